@@ -84,9 +84,9 @@ def one_of(*breakers: Breaker[Subject, Config]) -> Breaker[Subject, Config]:
 
 
 def field_at(item: Any, path: str) -> Any:  # noqa: ANN401 - a field of anything
-    """The value of a field."""
+    """The value of a field; a path leads through a tuple by number."""
     for name in path.split("."):
-        item = getattr(item, name)
+        item = item[int(name)] if isinstance(item, tuple) else getattr(item, name)
     return item
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sequences.host import Host
+from collections.abc import Sequence
+
+from models.registers import Register
+from sequences.host import Access, Host
 from sequences.passing import PassingHost
 
 
@@ -34,3 +37,60 @@ class CuttingHost(PassingHost):
             await self.pause(self._cycles)
             raise CutError
         await super().wait_interrupt()
+
+
+class AccessCuttingHost(PassingHost):
+    """Passes everything on until so many registers were written or read, or looked at: then it stops the sequence.
+
+    Args:
+        host: the host that really does it.
+        accesses: how many are passed on; a wait for an interrupt counts as one.
+        cycles: of the accelerator's clock, from there to the stop.
+    """
+
+    def __init__(self, host: Host, accesses: int, cycles: int) -> None:
+        super().__init__(host)
+        self._accesses, self._cycles = accesses, cycles
+
+    async def write(self, register: Register | int, data: int, *, posted: bool = True) -> None:
+        """Write a register.
+
+        Raises:
+            CutError: it is time to stop.
+        """
+        await self._count()
+        await super().write(register, data, posted=posted)
+
+    async def read(self, register: Register | int) -> int:
+        """Read a register.
+
+        Raises:
+            CutError: it is time to stop.
+        """
+        await self._count()
+        return await super().read(register)
+
+    async def access(self, accesses: Sequence[Access]) -> list[int]:
+        """Several accesses, which are passed on together.
+
+        Raises:
+            CutError: it is time to stop.
+        """
+        await self._count(len(accesses))
+        return await super().access(accesses)
+
+    async def wait_interrupt(self) -> None:
+        """Return when the interrupt pin is high.
+
+        Raises:
+            CutError: it is time to stop.
+        """
+        await self._count()
+        await super().wait_interrupt()
+
+    async def _count(self, accesses: int = 1) -> None:
+        self._accesses -= accesses
+        if self._accesses < 0:
+            if self._cycles:
+                await self.pause(self._cycles)
+            raise CutError

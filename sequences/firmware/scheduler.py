@@ -13,6 +13,9 @@ from sequences.draw import chance
 from sequences.firmware.jobs import MemoryJob
 from sequences.host import Host
 
+AFTERMATH_CYCLES = 256
+"""Cycles after which a completion has come for certain of whose part all writes are answered."""
+
 InstanceT = TypeVar("InstanceT")
 JobT = TypeVar("JobT", bound=MemoryJob[Any])
 
@@ -27,6 +30,7 @@ class SchedulerKnobs:
             begin one right behind the other.
         late: how often a completion waits before it is served.
         late_cycles: how long at most.
+        storms: how often no completion is served before all that runs has ended: then many are there at once.
         look: how often statuses and counters are read when a job is done.
     """
 
@@ -34,6 +38,7 @@ class SchedulerKnobs:
     together: float = 0.0
     late: float = 0.0
     late_cycles: int = 2000
+    storms: float = 0.0
     look: float = 1.0
 
 
@@ -179,6 +184,9 @@ class Scheduler(ABC, Generic[JobT, InstanceT]):
         """Wait for a completion of a running job; look at what is done."""
         if self.draw(self._pace.late):
             await self._host.pause(int(self._rng.integers(1, self._pace.late_cycles + 1)))
+        if self.draw(self._pace.storms):
+            await self._host.drain()
+            await self._host.pause(AFTERMATH_CYCLES)
         seen = await self.serve({name for running in self._running for name in running.missing})
         for running in self._running:
             running.missing -= seen

@@ -108,7 +108,10 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         chosen = checked_config(type(self), self.configure(), self.config_type)
         ports = family_of(self.env_type).ports(chosen)
         config = self.knobs.applied(chosen, tuple(port.name for port in ports))
-        self.env = create(self.env_type, "env", self, replace(config, announced=self.announces))
+        config = replace(config, announced=self.announces)
+        if also := self.knobs.announced:
+            config = replace(config, announced=(*self.announces, *also))
+        self.env = create(self.env_type, "env", self, config)
 
     async def run_phase(self) -> None:
         """Play from reset to the last look."""

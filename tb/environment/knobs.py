@@ -37,6 +37,11 @@ class TestKnobs:
             near = did_you_mean(self.profile, PROFILES)
             raise ValueError(f"profile={self.profile}: there are {', '.join(PROFILES)}{near}")
 
+    @property
+    def announced(self) -> tuple[str, ...]:
+        """Names of rules that what they ask for breaks, beside those that the test announces."""
+        return ()
+
     def applied(self, config: C, ports: tuple[str, ...]) -> C:
         """A test's configuration with what its knobs say of it.
 

@@ -54,12 +54,19 @@ class ConvKind(CellKind[ConvShape, ConvKnobs]):
 
     def draw(self) -> ConvShape:
         """One layer, of a feature cube or of another mode: mostly in a cell, else anything."""
-        other = self.knobs.other_modes > 0 and chance(self.rng, self.knobs.other_modes)
-        cells = legal(conv_cells(self.config, OTHER_MODES if other else (CUBE,)))
+        modes = self._modes_of_one()
+        cells = legal(conv_cells(self.config, modes))
         if cell := self.choose(cells):
             return self.in_cell(cell)
-        mode = cells[int(self.rng.integers(len(cells)))].mode if other else CUBE
+        mode = CUBE if CUBE in modes else cells[int(self.rng.integers(len(cells)))].mode
         return self.in_cell(ConvCell({"mode": mode}))
+
+    def _modes_of_one(self) -> Collection[str]:
+        """What the next layer may be."""
+        if self.knobs.other_modes > 0 and chance(self.rng, self.knobs.other_modes):
+            return OTHER_MODES
+        image = self.knobs.images > 0 and chance(self.rng, self.knobs.images)
+        return (IMAGE,) if image else (CUBE,)
 
     def attempt(self, cell: AspectCell, number: int) -> ConvShape | None:
         """One draw that fits; the longer that takes, the smaller it gets and the more it may cost."""

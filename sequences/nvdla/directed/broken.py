@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import TypeVar
+
+import numpy as np
 
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
@@ -49,8 +51,7 @@ async def broken_pooling(bench: NvdlaBench) -> None:
     """Layers that each break one of the rules."""
     layers: list[Pdp] = []
     for precision in bench.config.precisions:
-        some = _broken(bench, Pdp.of(bench.config, precision, ram=_ram(bench)), PDP_BROKEN)
-        layers += [pdp for pdp in some if _apart(pdp.destination, pdp.out_width, pdp.out_height, bench.config)]
+        layers += _broken(bench, Pdp.of(bench.config, precision, ram=_ram(bench)), PDP_BROKEN)
     await PdpKind(bench).play([PdpShape(pdp=pdp) for pdp in layers])
 
 
@@ -58,23 +59,34 @@ async def broken_normalisation(bench: NvdlaBench) -> None:
     """Layers that each break one of the rules; their tables hold the same."""
     layers, rng, shelf = list[Cdp](), bench.rng, TableShelf()
     for precision in bench.config.precisions:
-        some = _broken(bench, Cdp.of(bench.config, precision, ram=_ram(bench)), CDP_BROKEN)
-        for cdp in some:
-            if _apart(cdp.destination, cdp.width, cdp.height, bench.config):
-                tables = shelf.take(rng, bench.config, 1.0, floating=cdp.precision == "FP16")
-                layers.append(replace(cdp, tables=tables))
+        for cdp in _broken(bench, Cdp.of(bench.config, precision, ram=_ram(bench)), CDP_BROKEN):
+            tables = shelf.take(rng, bench.config, 1.0, floating=cdp.precision == "FP16")
+            layers.append(replace(cdp, tables=tables))
     await CdpKind(bench).play([CdpShape(cdp=cdp, values=None) for cdp in layers])
 
 
-def _broken(bench: NvdlaBench, layer: L, names: Iterable[str]) -> Iterator[L]:
+def break_rule(layer: L, name: str, config: HwConfig, rng: np.random.Generator) -> L | None:
+    """What the breaker of a rule makes of a layer; None where it cannot break it, or the output would overlap itself.
+
+    Args:
+        layer: a small legal layer.
+        name: of the rule.
+        config: the hardware configuration.
+        rng: draws what the breaker leaves open.
+    """
+    (rule,) = (rule for rule in LAYER_RULES if rule.name == name)
+    case = rule.break_it(Case(layer, RuleContext(config)), rng)
+    if case is None:
+        return None
+    broken: L = case.subject
+    size = (broken.out_width, broken.out_height) if isinstance(broken, Pdp) else (broken.width, broken.height)
+    return broken if _apart(broken.destination, *size, config) else None
+
+
+def _broken(bench: NvdlaBench, layer: L, names: Iterable[str]) -> list[L]:
     """What breakers of rules make of a layer, some of each."""
-    case = Case(layer, RuleContext(bench.config))
-    for name in names:
-        (rule,) = (rule for rule in LAYER_RULES if rule.name == name)
-        for _ in range(DRAWS):
-            broken = rule.break_it(case, bench.rng)
-            if broken is not None:
-                yield broken.subject
+    draws = (break_rule(layer, name, bench.config, bench.rng) for name in names for _ in range(DRAWS))
+    return [broken for broken in draws if broken is not None]
 
 
 def _apart(side: Side, width: int, height: int, config: HwConfig) -> bool:

@@ -29,12 +29,17 @@ class BlockDriver(ABC):
         """The group that the next layer will run in; None: not known yet."""
         return self._group
 
-    async def prepare(self, words: Words) -> int:
-        """Write a layer's registers; returns the group that it will run in."""
+    async def prepare(self, words: Words, *, look: bool = True) -> int:
+        """Write a layer's registers; returns the group that it will run in.
+
+        Args:
+            words: the registers.
+            look: read whether there is room for them; else the interrupts of the layer before in the group have come.
+        """
         if self._group is None:
             self._group = await self._first_group()
         group, self._group = self._group, 1 - self._group
-        await self._write(group, words)
+        await self._write(group, words, look=look)
         return group
 
     @abstractmethod
@@ -67,7 +72,7 @@ class BlockDriver(ABC):
     async def _first_group(self) -> int: ...
 
     @abstractmethod
-    async def _write(self, group: int, words: Words) -> None: ...
+    async def _write(self, group: int, words: Words, *, look: bool) -> None: ...
 
 
 class GroupDriver(BlockDriver):
@@ -88,9 +93,9 @@ class GroupDriver(BlockDriver):
     async def _first_group(self) -> int:
         return await turn_of(self.target, self.block)
 
-    async def _write(self, group: int, words: Words) -> None:
+    async def _write(self, group: int, words: Words, *, look: bool) -> None:
         (one,) = words
-        await program(self.target, self.block, group, one)
+        await program(self.target, self.block, group, one, look=look)
 
 
 class CdmaDriver(GroupDriver):
@@ -118,6 +123,8 @@ async def wait_for_flush(target: NvdlaTarget) -> None:
 class SlotDriver(BlockDriver):
     """A block that gathers operations and launches them."""
 
+    _before = 0  # operations of the layer before, which may hold their slots still
+
     async def start(self, group: int) -> None:
         """Launch what was gathered."""
         await launch(self.target, group)
@@ -131,5 +138,7 @@ class SlotDriver(BlockDriver):
     async def _first_group(self) -> int:
         return 0
 
-    async def _write(self, group: int, words: Words) -> None:  # noqa: ARG002 - slots belong to no group yet
-        await gather_words(self.target, words)
+    async def _write(self, group: int, words: Words, *, look: bool) -> None:  # noqa: ARG002 - slots have no group yet
+        all_fit = self._before + len(words) <= self.target.config.bdma_slots
+        self._before = len(words)
+        await gather_words(self.target, words, look=look or not all_fit)

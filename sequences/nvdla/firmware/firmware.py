@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from models.nvdla.programming import BlockProgram
+from sequences.draw import chance
 from sequences.firmware.scheduler import RunningJob, Scheduler, SchedulerKnobs
 from sequences.nvdla.firmware.counting import with_counting
-from sequences.nvdla.firmware.drivers import BlockDriver
+from sequences.nvdla.firmware.drivers import BlockDriver, Words
 from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import Job
 from sequences.nvdla.firmware.make import make_driver
@@ -26,11 +27,19 @@ class FirmwareKnobs(SchedulerKnobs):
         count: how often a job's stalls are counted, and how often both groups' counts are read when one is done; 0:
             counting stays as it is.
         read_back: how often some entries of look-up tables are read back before a layer starts that uses them.
+        rush: how often a job is written without a look at its groups, whose interrupts have come: one register after
+            the other, as fast as the CSB takes them, and the next job right behind it.
+        polling: how often the status is looked at again and again, in place of waiting for the interrupt pin.
+        masked: how often interrupts are masked while layers run, all or some, until they are served; where the status
+            is polled, for longer.
     """
 
     any_order: float = 0.0
     count: float = 0.0
     read_back: float = 0.0
+    rush: float = 0.0
+    polling: float = 0.0
+    masked: float = 0.0
 
 
 IN_ANY_ORDER = FirmwareKnobs(any_order=1.0, late=0.5, hold_back=0.3, count=0.3)
@@ -68,6 +77,7 @@ class Firmware(Scheduler[Job, int]):
         super().__init__(target.host, target.rng, knobs)
         self._target, self._knobs = target, knobs
         self._drivers: dict[str, BlockDriver] = {}
+        self._mask = 0
 
     def driver(self, block: str) -> BlockDriver:
         """What programs a block."""
@@ -87,17 +97,31 @@ class Firmware(Scheduler[Job, int]):
 
     async def prepare(self, job: Job) -> dict[str, int]:
         """Write the registers of all blocks of a job; returns the group that each will run in."""
-        counted = self.draw(self._knobs.count)
-        return {part.block: await self._prepare(part, counted=counted) for part in job.parts}
+        counted, look = self.draw(self._knobs.count), not self.draw(self._knobs.rush)
+        return {part.block: await self._prepare(part, counted=counted, look=look) for part in job.parts}
 
     def order(self, blocks: Iterable[str]) -> list[str]:
         """The last of the pipeline first, or any order."""
         order = guide_order(blocks)
         return any_order(order, self._target.rng) if self.draw(self._knobs.any_order) else order
 
+    async def play(self, jobs: Sequence[Job]) -> None:
+        """Play jobs; return when all are done, their results are in memory and no interrupt is masked.
+
+        Raises:
+            HangError: an interrupt did not come.
+        """
+        await super().play(jobs)
+        await self._write_mask(0)
+
     async def serve(self, missing: Collection[str]) -> set[str]:
         """Wait for an interrupt."""
-        return await serve_some(self._target, missing)
+        await self._write_mask(self._some_bits() if self.draw(self._knobs.masked) else 0)
+        polling = self.draw(self._knobs.polling)
+        if self._mask and not polling:
+            await self._target.host.pause(int(self._target.rng.integers(1, self._knobs.late_cycles + 1)))
+            await self._write_mask(0)
+        return await serve_some(self._target, missing, polling=polling)
 
     async def look(self, ended: RunningJob[Job, int]) -> None:
         """Read what a job's blocks say of its groups, now and then of the others too: they shall keep their counts."""
@@ -106,10 +130,22 @@ class Firmware(Scheduler[Job, int]):
             for shown in (group, 1 - group) if both else (group,):
                 await self.driver(block).look(shown)
 
-    async def _prepare(self, part: BlockProgram, *, counted: bool) -> int:
+    async def _prepare(self, part: BlockProgram, *, counted: bool, look: bool) -> int:
         """Write the registers of one block; returns the group that it will run in."""
-        driver, words = self.driver(part.block), part.words
+        driver = self.driver(part.block)
+        words: Words = part.words
         await driver.load_shared(part)
         if self.draw(self._knobs.read_back) and not self.is_running(part.block):
             await driver.read_shared(part)
-        return await driver.prepare(with_counting(driver.block, words, on=counted) if self._knobs.count else words)
+        words = with_counting(driver.block, words, on=counted) if self._knobs.count else words
+        return await driver.prepare(words, look=look)
+
+    def _some_bits(self) -> int:
+        """All interrupts in half of the draws, else any."""
+        rng, every = self._target.rng, self._target.registers.GLB.S_INTR_MASK.write_mask
+        return every if chance(rng, 0.5) else int(rng.integers(1 << every.bit_length())) & every
+
+    async def _write_mask(self, mask: int) -> None:
+        if mask != self._mask:
+            await self._target.host.write(self._target.registers.GLB.S_INTR_MASK, mask)
+            self._mask = mask

@@ -19,7 +19,9 @@ async def turn_of(target: NvdlaTarget, block: Block) -> int:
     return block.S_POINTER.CONSUMER.get(await target.host.read(block.S_POINTER))
 
 
-async def program(target: NvdlaTarget, block: Block, group: int, words: Mapping[str, int]) -> None:
+async def program(
+    target: NvdlaTarget, block: Block, group: int, words: Mapping[str, int], *, look: bool = True
+) -> None:
     """Write a layer's registers into a group, once it is free.
 
     Args:
@@ -27,6 +29,7 @@ async def program(target: NvdlaTarget, block: Block, group: int, words: Mapping[
         block: the unit's registers.
         group: the group.
         words: register values, by register name.
+        look: wait until it is free; else whoever calls knows.
 
     Raises:
         HangError: the group did not become free.
@@ -36,7 +39,8 @@ async def program(target: NvdlaTarget, block: Block, group: int, words: Mapping[
     async def free() -> bool:
         return not await target.host.read(block.D_OP_ENABLE)
 
-    await poll(target.host, free, f"{block.name} group {group} did not become free")
+    if look:
+        await poll(target.host, free, f"{block.name} group {group} did not become free")
     for name, word in words.items():
         await target.host.write(block.registers[name], word)
 

@@ -26,15 +26,21 @@ async def serve(target: NvdlaTarget, wanted: Collection[str]) -> None:
         missing -= await serve_some(target, missing)
 
 
-async def serve_some(target: NvdlaTarget, wanted: Collection[str]) -> set[str]:
+async def serve_some(target: NvdlaTarget, wanted: Collection[str], *, polling: bool = False) -> set[str]:
     """Wait until any of some status bits comes, clear those that have, and return them.
+
+    Args:
+        target: where to play.
+        wanted: names of the fields of GLB.S_INTR_STATUS.
+        polling: look at the status again and again, whatever the pin shows.
 
     Raises:
         HangError: none came.
     """
     status = target.registers.GLB.S_INTR_STATUS
     for _ in range(SPINS):
-        await target.host.wait_interrupt()
+        if not polling:
+            await target.host.wait_interrupt()
         word = await target.host.read(status)
         seen = {name for name in wanted if status.fields[name].get(word)}
         if seen:
@@ -42,5 +48,6 @@ async def serve_some(target: NvdlaTarget, wanted: Collection[str]) -> set[str]:
             return seen
         await target.host.pause()
     names = ", ".join(sorted(wanted))
-    complaint = f"the interrupt pin stays high for other reasons, but {names} did not come; read {word:#x}"
+    why = "in all the looks" if polling else "but the interrupt pin stays high for other reasons"
+    complaint = f"{names} did not come {why}; read {word:#x}"
     raise HangError(complaint + target.host.why_waiting())

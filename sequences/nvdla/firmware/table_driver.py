@@ -54,10 +54,10 @@ class TableDriver(GroupDriver):
         self._shared |= words
         self._tables |= tables
 
-    async def _write(self, group: int, words: Words) -> None:
+    async def _write(self, group: int, words: Words, *, look: bool) -> None:
         """Write what is the layer's own."""
         own = [{name: word for name, word in one.items() if self.block.registers[name].grouped} for one in words]
-        await super()._write(group, own)
+        await super()._write(group, own, look=look)
 
     def _new_words(self, part: BlockProgram) -> dict[str, int]:
         return {

@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 
-from sequences.cutting import CutError, CuttingHost
+from sequences.cutting import AccessCuttingHost, CutError, CuttingHost
+from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 
 WAITS_AT_MOST = 2
@@ -25,3 +26,17 @@ async def cut_short(bench: NvdlaBench, play: Callable[[NvdlaBench], Awaitable[No
     cycles = int(bench.rng.integers(1, CYCLES_AT_MOST + 1))
     with suppress(CutError):
         await play(replace(bench, host=CuttingHost(bench.host, waits, cycles)))
+
+
+async def cut_anywhere(bench: NvdlaBench, play: Callable[[NvdlaBench], Awaitable[None]], accesses_at_most: int) -> None:
+    """Play until any moment: between two writes, such as those that start the blocks of a layer, or while layers run.
+
+    Args:
+        bench: where to play.
+        play: plays layers.
+        accesses_at_most: before which access it stops at the latest; if there are fewer, all may have ended.
+    """
+    accesses = int(bench.rng.integers(1, accesses_at_most + 1))
+    cycles = int(bench.rng.integers(1, CYCLES_AT_MOST + 1)) if chance(bench.rng, 0.5) else 0
+    with suppress(CutError):
+        await play(replace(bench, host=AccessCuttingHost(bench.host, accesses, cycles)))

@@ -9,6 +9,7 @@ from sequences.nvdla.bdma.stalls import both_groups_busy, stall_counters
 from tb.memory.profile import FAST, HARSH, SLOW, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("BDMA",)
@@ -107,30 +108,36 @@ class SingleBdmaTest(NvdlaBaseTest):
 class RandomBdmaTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
+    knobs = LayersTestKnobs(layers=20)
+
     async def stimulus(self, bench):
-        await BdmaKind(bench, BdmaKnobs(long=0.1)).play_random(20)
+        await BdmaKind(bench, BdmaKnobs(long=0.1)).play_random(self.knobs.layers)
 
 
 @pyuvm.test()
 class RandomHarshBdmaTest(NvdlaBaseTest):
     """Random small layers on memories that reorder, interleave and hold back everything."""
 
+    knobs = LayersTestKnobs(layers=12)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await BdmaKind(bench, BdmaKnobs(bytes_at_most=1024, long=0.05)).play_random(12)
+        await BdmaKind(bench, BdmaKnobs(bytes_at_most=1024, long=0.05)).play_random(self.knobs.layers)
 
 
 @pyuvm.test()
 class UnrelatedClocksBdmaTest(NvdlaBaseTest):
     """The CSB's clock has nothing to do with the core's."""
 
+    knobs = LayersTestKnobs(layers=6)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, core_period_ns=2.0, csb_period_ns=3.4)
 
     async def stimulus(self, bench):
-        await BdmaKind(bench, BdmaKnobs(bytes_at_most=512)).play_random(6)
+        await BdmaKind(bench, BdmaKnobs(bytes_at_most=512)).play_random(self.knobs.layers)
 
 
 @pyuvm.test()

@@ -8,6 +8,7 @@ from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 from tests.sim.nvdla.resets import CutByResetsTest
 
@@ -27,19 +28,23 @@ class EveryCdpCellTest(NvdlaBaseTest):
 class RandomCdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
+    knobs = LayersTestKnobs(layers=8)
+
     async def stimulus(self, bench):
-        await CdpKind(bench).play_random(more_of_small(bench, 8))
+        await CdpKind(bench).play_random(more_of_small(bench, self.knobs.layers))
 
 
 @pyuvm.test()
 class RandomHarshCdpTest(NvdlaBaseTest):
     """Random small layers, then some one by one, on memories that reorder, interleave and hold back everything."""
 
+    knobs = LayersTestKnobs(layers=8)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await CdpKind(bench, SMALL).play_random(more_of_small(bench, 8), IN_ANY_ORDER)
+        await CdpKind(bench, SMALL).play_random(more_of_small(bench, self.knobs.layers), IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
             await CdpKind(bench, SMALL).play_random(1, COUNTED)
 

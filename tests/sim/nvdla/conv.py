@@ -9,6 +9,7 @@ from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
@@ -58,19 +59,23 @@ class EveryConvCellTest(NvdlaBaseTest):
 class RandomConvTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
+    knobs = LayersTestKnobs(layers=12)
+
     async def stimulus(self, bench):
-        await ConvKind(bench).play_random(more_of_small(bench, 12))
+        await ConvKind(bench).play_random(more_of_small(bench, self.knobs.layers))
 
 
 @pyuvm.test()
 class RandomHarshConvTest(NvdlaBaseTest):
     """Random small layers, then some one by one, on memories that reorder, interleave and hold back everything."""
 
+    knobs = LayersTestKnobs(layers=8)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await ConvKind(bench, SMALL).play_random(more_of_small(bench, 8))
+        await ConvKind(bench, SMALL).play_random(more_of_small(bench, self.knobs.layers))
         for _ in range(ONE_BY_ONE):
             await ConvKind(bench, SMALL).play_random(1, COUNTED)
 

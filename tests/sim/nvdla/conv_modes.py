@@ -11,6 +11,7 @@ from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
@@ -50,19 +51,23 @@ class SomeModeCellsTest(NvdlaBaseTest):
 class RandomConvModesTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
+    knobs = LayersTestKnobs(layers=10)
+
     async def stimulus(self, bench):
-        await ConvKind(bench, SMALL).play_random(more_of_small(bench, 10))
+        await ConvKind(bench, SMALL).play_random(more_of_small(bench, self.knobs.layers))
 
 
 @pyuvm.test()
 class RandomHarshConvModesTest(NvdlaBaseTest):
     """Random layers on memories that reorder, interleave and hold back everything."""
 
+    knobs = LayersTestKnobs(layers=6)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await ConvKind(bench, SMALL).play_random(more_of_small(bench, 6))
+        await ConvKind(bench, SMALL).play_random(more_of_small(bench, self.knobs.layers))
 
 
 @pyuvm.test()

@@ -5,11 +5,12 @@ import pyuvm
 from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.directed.groups import conv_groups
 from sequences.nvdla.programs.beside import UNITS, sdp_is_last, side_by_side, start_units, until_sdp_is_last
-from sequences.nvdla.programs.random import random_programs
 from sequences.nvdla.programs.sharing import draw_sharing, share
 from tb.memory.profile import HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import ProgramsTestKnobs
+from tests.sim.nvdla.programs import ProgramsTest
 from tests.sim.nvdla.together import SharedTest
 
 NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "PDP", "CDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
@@ -17,43 +18,42 @@ LATE_CYCLES, LATE_RESPONSES = 200, 6000
 
 
 @pyuvm.test()
-class MixedProgramsTest(NvdlaBaseTest):
+class MixedProgramsTest(ProgramsTest):
     """On the usual memories."""
 
-    async def stimulus(self, bench):
-        await random_programs(bench, 5)
+    knobs = ProgramsTestKnobs(programs=5)
 
 
 @pyuvm.test()
-class SlowMixedProgramsTest(NvdlaBaseTest):
+class SlowMixedProgramsTest(ProgramsTest):
     """On slow memories: units wait for each other's traffic, and layers overlap."""
+
+    knobs = ProgramsTestKnobs(programs=3)
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": SLOW, "CVSRAM": SLOW})
 
-    async def stimulus(self, bench):
-        await random_programs(bench, 3)
-
 
 @pyuvm.test()
-class HarshMixedProgramsTest(NvdlaBaseTest):
+class HarshMixedProgramsTest(ProgramsTest):
     """On memories that reorder, interleave and hold back everything."""
+
+    knobs = ProgramsTestKnobs(programs=3)
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
-    async def stimulus(self, bench):
-        await random_programs(bench, 3)
-
 
 @pyuvm.test()
-class SharedMixedProgramsTest(SharedTest):
+class SharedMixedProgramsTest(SharedTest, ProgramsTest):
     """Memory interfaces that favour some units, and let little be outstanding: other weights for each program."""
 
+    knobs = ProgramsTestKnobs(programs=3)
+
     async def stimulus(self, bench):
-        for _ in range(3):
+        for _ in range(self.knobs.programs):
             await share(bench, draw_sharing(bench.rng, bench.config))
-            await random_programs(bench, 1)
+            await self.play_programs(bench, 1)
 
 
 @pyuvm.test()

@@ -8,6 +8,7 @@ from sequences.nvdla.registers.sweep import read_all
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 from tests.sim.nvdla.resets import CutByResetsTest
 
@@ -27,19 +28,23 @@ class EveryPdpCellTest(NvdlaBaseTest):
 class RandomPdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
+    knobs = LayersTestKnobs(layers=20)
+
     async def stimulus(self, bench):
-        await PdpKind(bench).play_random(more_of_small(bench, 20))
+        await PdpKind(bench).play_random(more_of_small(bench, self.knobs.layers))
 
 
 @pyuvm.test()
 class RandomHarshPdpTest(NvdlaBaseTest):
     """Random small layers, then some one by one, on memories that reorder, interleave and hold back everything."""
 
+    knobs = LayersTestKnobs(layers=10)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await PdpKind(bench, SMALL).play_random(more_of_small(bench, 10), IN_ANY_ORDER)
+        await PdpKind(bench, SMALL).play_random(more_of_small(bench, self.knobs.layers), IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
             await PdpKind(bench, SMALL).play_random(1, COUNTED)
 

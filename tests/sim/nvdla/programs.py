@@ -3,14 +3,27 @@
 import pyuvm
 
 from sequences.nvdla.bdma.layers import Copy
-from sequences.nvdla.programs.random import ProgramKnobs, random_programs
+from sequences.nvdla.programs.random import random_programs
 from sequences.nvdla.rubik.layers import RubikMerge, RubikSplit
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import ProgramsTestKnobs
 
 NEEDS = ("BDMA", "RBK")
-MOVERS = ProgramKnobs(kinds=NEEDS)
+
+
+class ProgramsTest(NvdlaBaseTest):
+    """Random programs, with scenarios where knobs ask for them."""
+
+    knobs = ProgramsTestKnobs()
+
+    async def play_programs(self, bench, programs):
+        """Plays so many."""
+        await random_programs(bench, programs, self.knobs.preferences(), self.env.clocking.reset)
+
+    async def stimulus(self, bench):
+        await self.play_programs(bench, self.knobs.programs)
 
 
 @pyuvm.test()
@@ -30,19 +43,17 @@ class TensorsTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
-class RandomProgramsTest(NvdlaBaseTest):
+class RandomProgramsTest(ProgramsTest):
     """Random programs on the usual memories."""
 
-    async def stimulus(self, bench):
-        await random_programs(bench, 6, MOVERS)
+    knobs = ProgramsTestKnobs(programs=6, kinds=NEEDS)
 
 
 @pyuvm.test()
-class RandomHarshProgramsTest(NvdlaBaseTest):
+class RandomHarshProgramsTest(ProgramsTest):
     """Random programs on memories that reorder, interleave and hold back everything."""
+
+    knobs = ProgramsTestKnobs(programs=3, kinds=NEEDS)
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
-
-    async def stimulus(self, bench):
-        await random_programs(bench, 3, MOVERS)

@@ -13,6 +13,7 @@ from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.profile import HARSH, SLOW, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import RoundsTestKnobs
 
 NEEDS = ("BDMA",)
 HOLDING_UP = replace(HARSH, w_stall=Stall(0.9, (20, 60)))
@@ -55,13 +56,9 @@ class UnrelatedClocksTest(ClockRatioTest):
 
 
 class CutByResetsTest(NvdlaBaseTest):
-    """Resets meet random layers anywhere, on memories that hold everything back; other layers follow each of them.
+    """Resets meet random layers anywhere, on memories that hold everything back; other layers follow each of them."""
 
-    Attributes:
-        cuts: how many resets.
-    """
-
-    cuts = 8
+    knobs = RoundsTestKnobs(rounds=8)
 
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HOLDING_UP, "CVSRAM": HOLDING_UP})
@@ -71,7 +68,7 @@ class CutByResetsTest(NvdlaBaseTest):
         raise NotImplementedError
 
     async def stimulus(self, bench):
-        for _ in range(self.cuts):
+        for _ in range(self.knobs.rounds):
             await cut_short(bench, self.layers)
             await self.env.clocking.reset()
         await self.layers(bench)

@@ -8,6 +8,7 @@ from sequences.nvdla.rubik.stalls import rubik_stall_counters
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("RBK",)
@@ -53,19 +54,23 @@ class SingleRubikTest(NvdlaBaseTest):
 class RandomRubikTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
+    knobs = LayersTestKnobs(layers=40)
+
     async def stimulus(self, bench):
-        await RubikKind(bench).play_random(40)
+        await RubikKind(bench).play_random(self.knobs.layers)
 
 
 @pyuvm.test()
 class RandomHarshRubikTest(NvdlaBaseTest):
     """Random small layers on memories that reorder, interleave and hold back everything."""
 
+    knobs = LayersTestKnobs(layers=20)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await RubikKind(bench, RubikKnobs(elements_at_most=512)).play_random(20)
+        await RubikKind(bench, RubikKnobs(elements_at_most=512)).play_random(self.knobs.layers)
 
 
 @pyuvm.test()

@@ -8,6 +8,7 @@ from sequences.nvdla.sdp.random import SdpKind
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 
 NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
@@ -17,19 +18,23 @@ NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-
 class RandomSdpTest(NvdlaBaseTest):
     """Random layers on the usual memories."""
 
+    knobs = LayersTestKnobs(layers=20)
+
     async def stimulus(self, bench):
-        await SdpKind(bench).play_random(more_of_small(bench, 20))
+        await SdpKind(bench).play_random(more_of_small(bench, self.knobs.layers))
 
 
 @pyuvm.test()
 class RandomHarshSdpTest(NvdlaBaseTest):
     """Random layers, then some one by one, on memories that hold back everything, enabled in any order, served late."""
 
+    knobs = LayersTestKnobs(layers=12)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
-        await SdpKind(bench).play_random(more_of_small(bench, 12), firmware=IN_ANY_ORDER)
+        await SdpKind(bench).play_random(more_of_small(bench, self.knobs.layers), firmware=IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
             await SdpKind(bench).play_random(1, firmware=COUNTED)
 

@@ -15,6 +15,7 @@ from tb.memory.profile import HARSH, TYPICAL, MemoryProfile, Stall
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import RoundsTestKnobs
 
 NEEDS = ("BDMA", "RBK")
 RARE_RESPONSES = Stall(0.9, (1, 4))
@@ -41,28 +42,34 @@ class SharedTest(NvdlaBaseTest):
 class TogetherTest(SharedTest):
     """Random layers of both units at a time, with random weights and limits."""
 
+    knobs = RoundsTestKnobs(rounds=2)
+
     async def stimulus(self, bench):
-        await random_together(bench, 2)
+        await random_together(bench, self.knobs.rounds)
 
 
 @pyuvm.test()
 class HarshTogetherTest(SharedTest):
     """The same on memories that reorder, interleave and hold back everything."""
 
+    knobs = RoundsTestKnobs(rounds=2)
+
     profile = HARSH
 
     async def stimulus(self, bench):
-        await random_together(bench, 2)
+        await random_together(bench, self.knobs.rounds)
 
 
 @pyuvm.test()
 class CrowdTest(SharedTest):
     """Layers of every unit that there is at once, on memories that take requests slowly."""
 
+    knobs = RoundsTestKnobs(rounds=2)
+
     profile = replace(TYPICAL, ar_stall=Stall(0.9, (5, 25)), aw_stall=Stall(0.9, (5, 25)), b_gap=RARE_RESPONSES)
 
     async def stimulus(self, bench):
-        await random_crowd(bench, 2)
+        await random_crowd(bench, self.knobs.rounds)
 
 
 @pyuvm.test()

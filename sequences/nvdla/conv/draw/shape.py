@@ -62,6 +62,7 @@ class ConvKnobs(CellKnobs):
         overlap: how often two layers are in flight.
         other_modes: how often it is no plain convolution of one cube: but one of an image, of batches, by Winograd's
             method, or with compressed weights.
+        images: how often what would be a plain convolution of one cube is one of an image.
         compressed: how often weights of such are compressed.
         filling: how often two layers in flight follow each other in banks that they fill; `same_banks` how often others
             do so in the same banks, whether they fill them or not.
@@ -80,6 +81,7 @@ class ConvKnobs(CellKnobs):
     other_output: float = 0.2
     overlap: float = 0.5
     other_modes: float = 0.0
+    images: float = 0.0
     compressed: float = 0.25
     filling: float = 0.4
     same_banks: float = 0.5
