@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import resource
 import time
@@ -25,6 +26,8 @@ from tb.whole_file import append_line
 
 MB = 1 << 20
 KB_A_MB = 1 << 10
+LOGGERS = "uvm."
+"""How names of loggers of pyuvm's begin, of which each component has its own."""
 
 
 class _Player:
@@ -70,11 +73,19 @@ class _Player:
             alone=self._job.batch.alone,
         )
         append_line(self._job.results, result.to_line())
+        _forget_loggers()
 
 
 def _without_record(problem: str) -> str:
     """The error of a test that did not come to its end: what it is first, then where it was."""
     return "\n".join([problem.strip().rpartition("\n")[2], problem]) if problem else "it wrote no record"
+
+
+def _forget_loggers() -> None:
+    """Forget the loggers of a run's components: Python keeps them for good, and looks at all whenever a level is set."""
+    loggers = logging.Logger.manager.loggerDict
+    for name in [name for name in loggers if name.startswith(LOGGERS)]:
+        del loggers[name]
 
 
 def _bound(job: BatchJob) -> None:

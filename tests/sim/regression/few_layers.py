@@ -1,5 +1,6 @@
 """Tests for regressions: a short one, and some that come to no good end."""
 
+import logging
 import os
 import signal
 import time
@@ -59,3 +60,12 @@ class ChattyTest(BadTest):
     def fail(self):
         for _ in range(1024):
             os.write(1, b"." * (1 << 20))
+
+
+@pyuvm.test()
+class LoggersTest(FewLayersTest):
+    """Fails where loggers of runs before are still there: a run has some 40."""
+
+    async def stimulus(self, bench):
+        await super().stimulus(bench)
+        assert sum(name.startswith("uvm.") for name in logging.Logger.manager.loggerDict) < 60

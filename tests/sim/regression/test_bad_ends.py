@@ -30,3 +30,9 @@ def test_a_bad_run_leaves_the_others_alone(tmp_path, test, limits, problem, alon
     assert bad.alone == alone
     assert any("one by one" in line for line in told.lines) == alone
     assert not list((folder / "batches").glob("*")) or alone
+
+
+def test_runs_leave_nothing_to_those_behind_them(tmp_path):
+    told = play(tmp_path / "regression", runs_of(4, "LoggersTest"))
+    assert len({result.batch for result in told.results}) == 1
+    assert all(result.passed for result in told.results), told.results[-1].first_line
