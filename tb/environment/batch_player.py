@@ -82,7 +82,7 @@ def _without_record(problem: str) -> str:
 
 
 def _forget_loggers() -> None:
-    """Forget the loggers of a run's components: Python keeps them for good, and looks at all whenever a level is set."""
+    """Forget the loggers of a run's components: Python keeps them, and looks at all whenever a level is set."""
     loggers = logging.Logger.manager.loggerDict
     for name in [name for name in loggers if name.startswith(LOGGERS)]:
         del loggers[name]

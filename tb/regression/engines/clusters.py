@@ -15,6 +15,8 @@ from tb.runner.paths import BUILD, ROOT
 
 CONNECT_S = 15.0
 LOGS = BUILD / "cluster"
+IGNORE_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""For workers on this console, which reaches them too: we end what they play, then they are ended."""
 SUBMITS = {"slurm": "sbatch", "lsf": "bsub"}
 SETTINGS = {
     "distributed.scheduler.allowed-failures": 1,
@@ -72,7 +74,12 @@ def _local(workers: int) -> Any:  # noqa: ANN401
     from distributed import LocalCluster
 
     return LocalCluster(
-        n_workers=workers, threads_per_worker=1, memory_limit=0, dashboard_address=None, silence_logs=logging.CRITICAL
+        n_workers=workers,
+        threads_per_worker=1,
+        memory_limit=0,
+        dashboard_address=None,
+        silence_logs=logging.CRITICAL,
+        preload=[IGNORE_CTRL_C],
     )
 
 

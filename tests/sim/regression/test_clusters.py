@@ -1,5 +1,7 @@
 """A cluster whose workers die gives the results of one machine."""
 
+import os
+import signal
 import threading
 import time
 
@@ -10,7 +12,7 @@ from tb.regression.store.results import Results
 from tb.runner.errors import UserError
 from tests.sim.regression.conftest import COUNT
 from tests.sim.regression.playing import lines_of, outcomes, play, runs_of
-from tests.sim.regression.processes import eventually, kill, parent_of, simulators, workers
+from tests.sim.regression.processes import eventually, kill, parent_of, simulators, start, workers
 
 pytest.importorskip("distributed", reason="distributed is not installed: 'make setup-cluster'")
 
@@ -51,3 +53,14 @@ def test_what_it_plays_ends_with_it(tmp_path):
 def test_a_cluster_that_is_not_there_is_one_line():
     with pytest.raises(UserError, match=r"no scheduler of Dask's answers there; start it with 'dask scheduler"):
         found_engine("dask://127.0.0.1:1", 1).__enter__()
+
+
+def test_ctrl_c_reaches_the_workers_of_this_console_and_only_the_report_is_seen(tmp_path):
+    folder, output = tmp_path / "regression", tmp_path / "output"
+    process = start("tests.sim.regression.playing", folder, 100, 1, "dask://local?workers=2", output=output)
+    assert eventually(lambda: len(lines_of(folder)) > 2)
+    os.killpg(process.pid, signal.SIGINT)
+    assert process.wait(30) != 0
+    assert "Dask Worker process" not in output.read_text()
+    assert not workers(folder)
+    assert not simulators(folder)
