@@ -22,7 +22,7 @@ class SignOfLife:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.path = folder / f"{uuid4().hex}.alive"
+        self.path = folder / f"regression-{uuid4().hex}.alive"
         self._count, self._next_s = 0, 0.0
         self.renew()
 

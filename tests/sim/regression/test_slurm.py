@@ -1,4 +1,4 @@
-"""Jobs of a real Slurm play what one machine plays; one of them is cancelled meanwhile."""
+"""Jobs of a real Slurm play what one machine plays, also where all of them come to their end meanwhile."""
 
 import subprocess
 import sys
@@ -38,15 +38,17 @@ def jobs(env):
     return subprocess.run(words, env=env, capture_output=True, text=True, check=True).stdout.split()
 
 
-def test_jobs_of_which_one_is_cancelled_play_what_one_machine_plays(tmp_path, undisturbed, cluster):
+def test_jobs_that_end_are_submitted_anew_and_play_what_one_machine_plays(tmp_path, undisturbed, cluster):
     folder, output = tmp_path / "regression", tmp_path / "output"
     engine = "slurm://?workers=2&queue=short&memory=1GB"
     words = ("tests.sim.regression.playing", folder, COUNT, 1, engine)
     process = start(*words, output=output, env=cluster)
     assert eventually(lambda: process.poll() is not None or (len(lines_of(folder)) > 1 and simulators(folder)))
-    first, *_ = jobs(cluster)
-    subprocess.run(["scancel", first], env=cluster, check=True)
+    before = jobs(cluster)
+    subprocess.run(["scancel", *before], env=cluster, check=True)
+    assert eventually(lambda: not workers(folder), 30)
     assert process.wait(LIMIT_S) == 0, output.read_text()
+    assert "its worker died; " in output.read_text()
     assert outcomes(folder) == outcomes(undisturbed), output.read_text()
     assert eventually(lambda: not jobs(cluster) and not workers(folder), 30)
 

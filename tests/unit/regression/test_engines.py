@@ -8,6 +8,7 @@ from tb.regression.engines.address import EngineAddress
 from tb.regression.engines.find import found_engine
 from tb.regression.engines.local import LocalEngine
 from tb.regression.engines.sign_of_life import LifeWatch, SignOfLife
+from tb.regression.store.results import Results
 from tb.runner.errors import UserError
 
 
@@ -93,6 +94,14 @@ class TestWithPackages:
             assert f"#BSUB {line}\n" in job
         assert sys.executable in job
         assert (tmp_path / "killed").read_text() == "1\n"
+
+
+def test_no_batch_has_the_name_of_one_that_may_still_be_played(tmp_path):
+    for name in ("results", "batches", "batches/000007"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "results" / "000003.jsonl").touch()
+    SignOfLife(tmp_path / "batches")
+    assert Results(tmp_path).next_number == 8
 
 
 def test_a_worker_sees_whether_the_regression_lives(tmp_path, monkeypatch):
