@@ -34,7 +34,7 @@ class RoundsTestKnobs(TestKnobs):
     """Of tests that play something again and again.
 
     Attributes:
-        rounds: how often; of what is cut off by resets, how many resets.
+        rounds: how often, as the test counts: resets that cut layers off, rows of convolutions, bursts of accesses.
     """
 
     rounds: int = 2

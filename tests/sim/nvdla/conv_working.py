@@ -9,6 +9,7 @@ from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import RoundsTestKnobs
 from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("CDMA", "SDP", "RBK", "BDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
@@ -44,12 +45,14 @@ class EveryReuseTest(NvdlaBaseTest):
 class RandomReuseTest(NvdlaBaseTest):
     """Random rows of layers that go on from each other, on memories that reorder and hold back everything."""
 
+    knobs = RoundsTestKnobs(rounds=8)
+
     def configure(self):
         return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
         await random_rows(
-            bench, more_of_small(bench, 8), firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.3)
+            bench, more_of_small(bench, self.knobs.rounds), firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.3)
         )
 
 

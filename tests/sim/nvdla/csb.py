@@ -5,6 +5,7 @@ import pyuvm
 from sequences.nvdla.registers.bursts import random_bursts
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import RoundsTestKnobs
 
 NEEDS = ("OWN_RTL",)
 
@@ -17,6 +18,7 @@ class OutstandingAccessesTest(NvdlaBaseTest):
         outstanding: how many may wait for an answer.
     """
 
+    knobs = RoundsTestKnobs(rounds=12)
     core_period_ns = 2.0
     csb_period_ns = 2.0
     outstanding = 32
@@ -30,7 +32,7 @@ class OutstandingAccessesTest(NvdlaBaseTest):
         )
 
     async def stimulus(self, bench):
-        await random_bursts(bench, 12)
+        await random_bursts(bench, self.knobs.rounds)
 
 
 @pyuvm.test()

@@ -8,6 +8,7 @@ from sequences.nvdla.pdp.random import SMALL, PdpKind
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
 
 NEEDS = ("PDP", "CDMA", "SDP_RDMA", "INT16")
 PARTS = 4
@@ -33,13 +34,17 @@ class SomeHarshPdpCellsTest(SomePdpCellsTest):
 class PdpBehindSdpTest(NvdlaBaseTest):
     """What SDP hands on, all that it may do before, of convolutions too."""
 
+    knobs = LayersTestKnobs(layers=8)
+
     async def stimulus(self, bench):
-        await random_behind_sdp(bench, 8)
+        await random_behind_sdp(bench, self.knobs.layers)
 
 
 @pyuvm.test()
 class HarshPdpBehindSdpTest(SomeHarshPdpCellsTest):
     """The same on memories that reorder, interleave and hold back everything."""
 
+    knobs = LayersTestKnobs(layers=8)
+
     async def stimulus(self, bench):
-        await random_behind_sdp(bench, 8, firmware=FirmwareKnobs(any_order=1.0, late=0.5))
+        await random_behind_sdp(bench, self.knobs.layers, firmware=FirmwareKnobs(any_order=1.0, late=0.5))

@@ -4,6 +4,7 @@ import pyuvm
 
 from sequences.nvdla.registers import tables
 from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.knobs import RoundsTestKnobs
 
 NEEDS = ("SDP", "CDP")
 
@@ -20,5 +21,7 @@ class WholeTablesTest(NvdlaBaseTest):
 class RandomTablesTest(NvdlaBaseTest):
     """Accesses in any order, against the direction too."""
 
+    knobs = RoundsTestKnobs(rounds=60)
+
     async def stimulus(self, bench):
-        await tables.random_accesses(bench, 60)
+        await tables.random_accesses(bench, self.knobs.rounds)
