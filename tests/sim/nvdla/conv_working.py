@@ -52,7 +52,9 @@ class RandomReuseTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await random_rows(
-            bench, more_of_small(bench, self.knobs.rounds), firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.3)
+            bench,
+            more_of_small(bench, self.knobs.rounds),
+            firmware=FirmwareKnobs(any_order=0.5, hold_back=0.3, late=0.3),
         )
 
 
