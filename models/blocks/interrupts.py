@@ -2,7 +2,7 @@
 
 A bench sees what lets a layer's interrupt come, and some cycles later a line. In between the status bit may be 0 or 1,
 and a clear that falls into that time may have cleared it or not: each bit is a set of possible values, which
-observations narrow.
+observations narrow. A mask that falls into that time may come behind the interrupt, which then shows for a moment.
 """
 
 from __future__ import annotations
@@ -118,6 +118,8 @@ class InterruptBlock(RegisterBlock):
         """Nothing set, nothing masked."""
         super().reset()
         self.bits = {name: InterruptBit() for name in self._status.fields}
+        self._masks = [(0, self.values[self._mask])]  # with the numbers of the register writes that wrote them
+        self._ahead: set[End] = set()  # whose interrupt may come ahead of the mask that now keeps it from its line
 
     def write(self, register: Register, data: int, number: int) -> None:
         """Mask, clear by ones, or set by ones."""
@@ -129,6 +131,8 @@ class InterruptBlock(RegisterBlock):
                 bit.set()
         else:
             super().write(register, data, number)
+        if register.name == self._mask:
+            self._masks.append((number, self.values[self._mask]))
 
     def predict(self, register: Register) -> Prediction:
         """What a read may return now."""
@@ -147,14 +151,20 @@ class InterruptBlock(RegisterBlock):
     def may_raise(self, end: End, under_way_since: int) -> None:
         """An end may raise its bit from now on."""
         self.bits[end.bit].may_raise(end, under_way_since)
+        arrived = max(at for at, (number, _) in enumerate(self._masks) if number < under_way_since)
+        del self._masks[:arrived]
+        was_open = any(not self._status.fields[end.bit].get(mask) for _, mask in self._masks)
+        if was_open and self._is_masked(end.bit):
+            self._ahead.add(end)
 
     def confirm(self, end: End) -> None:
         """The interrupt of an end has come by now."""
         self.bits[end.bit].confirm(end)
+        self._ahead.discard(end)
 
     def rose(self, line: str) -> list[End]:
         """A line rose; returns the end whose interrupt that confirms, if it is the only cause that there may be."""
-        causes = [bit for bit in self._unmasked(line) if 1 in bit.possible]
+        causes = [bit for bit in (*self._unmasked(line), *self._just_masked(line)) if 1 in bit.possible]
         if len(causes) != 1 or causes[0].stands != LOW or len(causes[0].raising) != 1:
             return []
         return list(causes[0].raising)
@@ -162,19 +172,26 @@ class InterruptBlock(RegisterBlock):
     @property
     def levels(self) -> dict[str, frozenset[int]]:
         """Levels that each line may have once the last change has reached it."""
-        return {line: _level(self._unmasked(line)) for line in self._lines}
+        return {line: _level(self._unmasked(line), self._just_masked(line)) for line in self._lines}
 
     def _unmasked(self, line: str) -> list[InterruptBit]:
-        mask, fields = self.values[self._mask], self._status.fields
-        return [self.bits[name] for name in self._lines[line] if not fields[name].get(mask)]
+        return [self.bits[name] for name in self._lines[line] if not self._is_masked(name)]
+
+    def _just_masked(self, line: str) -> list[InterruptBit]:
+        """Bits that are masked, and that an end may have raised ahead of that."""
+        masked = [self.bits[name] for name in self._lines[line] if self._is_masked(name)]
+        return [bit for bit in masked if not self._ahead.isdisjoint(bit.raising)]
+
+    def _is_masked(self, name: str) -> bool:
+        return bool(self._status.fields[name].get(self.values[self._mask]))
 
     def _written(self, register: Register, data: int) -> list[InterruptBit]:
         """The bits that a written word names."""
         return [self.bits[name] for name, item in self._status.fields.items() if item.get(data & register.write_mask)]
 
 
-def _level(bits: list[InterruptBit]) -> frozenset[int]:
-    """What a line may show of bits."""
+def _level(bits: list[InterruptBit], just_masked: list[InterruptBit]) -> frozenset[int]:
+    """What a line may show of bits that are not masked, and of those that may have been raised before they were."""
     if any(bit.possible == HIGH for bit in bits):
         return HIGH
-    return EITHER if any(1 in bit.possible for bit in bits) else LOW
+    return EITHER if just_masked or any(1 in bit.possible for bit in bits) else LOW

@@ -191,6 +191,36 @@ def test_the_pin_follows_the_least_known_unmasked_bit(device, layer_of, glb):
     assert device.levels[LINE] == LOW
 
 
+@pytest.mark.parametrize(("recent_writes", "level"), [(0, LOW), (1, EITHER)])
+def test_a_mask_still_on_its_way_may_come_behind_the_interrupt(device, layer_of, glb, recent_writes, level):
+    layer = layer_of()
+    device.write(glb.mask.address, glb.done[0])
+    device.answered(layer, recent_writes=recent_writes)
+    assert device.levels[LINE] == level
+    device.came(layer)
+    assert device.levels[LINE] == LOW, "by then the mask has come too"
+
+
+def test_a_mask_that_was_there_before_the_last_one_keeps_the_interrupt_from_the_pin(device, layer_of, glb):
+    layer = layer_of()
+    device.write(glb.mask.address, glb.mask.write_mask)
+    device.write(glb.mask.address, glb.done[0])
+    device.answered(layer, recent_writes=1)
+    assert device.levels[LINE] == LOW
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_a_rise_just_before_a_mask_confirms_whose_it_is_if_nobody_else_may(device, layer_of, possible, glb, both):
+    first, second = layer_of(0), layer_of(1)
+    device.write(glb.mask.address, glb.done[0])
+    device.answered(first, recent_writes=1)
+    if both:
+        device.answered(second)
+    device.interrupt_rose(LINE)
+    assert possible() == (EITHER if both else HIGH)
+    assert possible("BDMA_DONE_STATUS1") == (EITHER if both else LOW)
+
+
 def test_a_reset_forgets_everything(device, layer_of, possible, glb):
     layer = layer_of()
     device.answered(layer)
