@@ -76,11 +76,14 @@ def _overlapping(bench: NvdlaBench, layers: Layers) -> Layers | None:
 
 
 def _closer(bench: NvdlaBench, layer: LayerDescriptor, path: str) -> LayerDescriptor:
-    """The layer with lines, or surfaces, of its input some atoms closer to each other."""
+    """The layer with lines, or surfaces, of its input some atoms closer to each other, one apart at least.
+
+    So the last atom is none of another line or surface: when it was read, all was.
+    """
     rng, atom = bench.rng, bench.config.atom_bytes
     side, stride = field_at(layer, path), str(rng.choice(STRIDES))
     atoms = getattr(side, stride) // atom
-    closer = replace(side, **{stride: getattr(side, stride) - atom * int(rng.integers(min(1, atoms), atoms + 1))})
+    closer = replace(side, **{stride: atom * int(rng.integers(1, max(2, atoms)))})
     layer = with_field(layer, path, closer)
     if not isinstance(layer, Conv):
         return layer
