@@ -31,6 +31,10 @@ HOURS ?=
 MAX_FAILURES ?=
 ## where 'make regress' plays: local, or a cluster: docs/regressions.md
 ENGINE ?=
+## 0: 'make regress' does not make failures smaller at its end
+SHRINK ?=
+## programs that 'make shrink' plays at most
+MAX_RUNS ?=
 ## failed: play those that failed once more, with waves and taps
 RERUN ?=
 ## 1: only say what 'make regress' would play, and how long it would take
@@ -82,7 +86,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS TESTS KNOBS SEEDS SUITE HOURS MAX_FAILURES ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS TESTS KNOBS SEEDS SUITE HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
@@ -95,7 +99,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record regress mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster
+.PHONY: help sim trace explain lint-program record regress shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -114,6 +118,9 @@ lint-program: setup registers ## hold register programs against the rules: make 
 
 record: setup-sim registers ## write what tests played as trace folders: make record TEST=RandomBdma SEEDS=1-10
 	@$(VENV)/python -m tb record
+
+shrink: setup registers ## make a failing test as small as it can be: make shrink TEST=RandomSdpTest SEED=3
+	@$(VENV)/python -m tb shrink
 
 mutate: setup-sim registers ## plant faults into our RTL, and say which of them the tests catch: docs/mutation.md
 	@$(VENV)/python -m tb mutate

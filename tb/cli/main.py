@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import NoReturn
 
-from tb.cli import cover, docs, doctor, explain, lint_program, lint_rtl, mutate, record, regress, sim, trace
+from tb.cli import cover, docs, doctor, explain, lint_program, lint_rtl, mutate, record, regress, shrink, sim, trace
 from tb.cli.offered import offered
 from tb.runner.errors import UserError, system_error
 from tb.runner.family.parts import Command
@@ -26,6 +26,7 @@ COMMANDS: Mapping[str, Command] = {
     "lint-rtl": lint_rtl,
     "record": record,
     "regress": regress,
+    "shrink": shrink,
     "mutate": mutate,
     "cover": cover,
     "doctor": doctor,

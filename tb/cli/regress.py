@@ -17,10 +17,11 @@ from tb.cli.options.option import add_option, add_switch, number, one_of
 from tb.cli.options.seeds import seeds
 from tb.cli.options.selection import add_tests_folder
 from tb.cli.options.shared import add_family
+from tb.cli.shrink import shrink_groups
 from tb.cli.simulation import make_command
 from tb.regression.engines.engine import Engine
 from tb.regression.engines.find import found_engine
-from tb.regression.known import KnownFailure, read_known
+from tb.regression.known import KnownFailure, read_known, reason_of
 from tb.regression.plan.expand import Chosen, Expanded, expand
 from tb.regression.plan.knobs import check_knobs
 from tb.regression.plan.run import Run
@@ -34,6 +35,7 @@ from tb.regression.setup import (
     regression_folder,
     settings_of,
 )
+from tb.regression.signature import grouped
 from tb.regression.store.results import Results
 from tb.regression.times import RunTimes
 from tb.reports.console import make_console
@@ -93,6 +95,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "play those that failed once more, with waves and taps (RERUN=failed)",
         kind=one_of("RERUN", FAILED),
     )
+    text = "make the first failure of each kind as small as it can be (SHRINK=0 does not; docs/regressions.md)"
+    add_switch(parser, "shrink", text, default=True)
     add_switch(parser, "list", "say what would be played, and how long it would take (LIST=1)")
 
 
@@ -169,6 +173,9 @@ def _play(
             left = None if total is None else total - len(results)
             fine = report_regression(results, known, console, partial(_replay, options), left=left)
             console.print(Text.assemble(("results ", "dim"), shown(place)), soft_wrap=True)
+    if options.shrink and not options.rerun:
+        groups = [group for group in grouped(one for one in results if not one.passed) if not reason_of(group, known)]
+        shrink_groups(groups, jobs=options.jobs, tests=options.tests, console=console)
     return 0 if fine and results else 1
 
 

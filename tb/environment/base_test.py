@@ -13,7 +13,7 @@ import numpy as np
 from cocotb.simtime import get_sim_time
 from pyuvm import uvm_component, uvm_test
 
-from sequences.host import HangError
+from sequences.host import HangError, Host
 from sequences.recording import RecordingHost
 from tb.coverage.counts import Counts
 from tb.coverage.packed import pack
@@ -24,6 +24,7 @@ from tb.environment.env_family import Bench, Config, Played, family_of
 from tb.environment.host import HostSequence
 from tb.environment.knobs import TestKnobs, given_words, with_words
 from tb.environment.play import play_on
+from tb.environment.program_knobs import ProgramKnobs
 from tb.environment.stimulus_errors import failure_lines
 from tb.environment.test_shape import WRITE_STIMULUS, checked_config, complaint_of, wrong_signature
 from tb.forgotten import forgotten_awaits
@@ -54,6 +55,7 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
     announces: ClassVar[tuple[str, ...]] = ()
     knobs: TestKnobs = TestKnobs()
     _notes: tuple[str, ...] = ()
+    _programs: ProgramKnobs | None = None
 
     def __init__(self, name: str, parent: uvm_component | None) -> None:
         super().__init__(name, parent)
@@ -118,6 +120,7 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         self.raise_objection()
         try:
             self.env.running.begin(self._record_name, self.seed)
+            self._programs = ProgramKnobs(self.env, self.knobs, self.announces)
             await self.env.restart()
             await play_on(self.env, self._whole)
         finally:
@@ -126,6 +129,8 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
     def report_phase(self) -> None:
         """Check what is left, and write the record."""
         self.env.finish()
+        if self._programs is not None:
+            self._programs.keep()
         kinds = [finding.kind for finding in self.env.findings.errors]
         passed = kinds[:1] == list(self.provokes[:1]) and set(self.provokes) <= set(kinds)
         record = TestRecord.of(
@@ -154,8 +159,8 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
             else:
                 drop_run(folder, name)
 
-    async def _stimulated(self, bench: Bench) -> bool:
-        """Play the stimulus; what went wrong in its own code is a finding.
+    async def _stimulated(self, bench: Bench, host: Host) -> bool:
+        """Play the stimulus, or a program in its place; what went wrong in its own code is a finding.
 
         Returns:
             Whether it is through.
@@ -163,7 +168,8 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         failed: tuple[tuple[str, tuple[str, ...]], ...] = ()
         with forgotten_awaits() as forgotten:
             try:
-                stimulus: object = self.stimulus(bench)
+                program = self._programs and self._programs.stimulus(host, self.rng)
+                stimulus: object = program or self.stimulus(bench)
                 if isinstance(stimulus, Awaitable):
                     await stimulus
                 else:
@@ -185,7 +191,7 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         recorder = RecordingHost(host) if folder else None
         parts, config = self.env.parts, self.env.config
         bench = parts.bench(recorder or host, config, self.rng, recorded=bool(folder))
-        if not await self._stimulated(bench):
+        if not await self._stimulated(bench, recorder or host):
             return
         await host.quiet()
         if folder and recorder and not self.env.findings.errors:

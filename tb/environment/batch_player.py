@@ -1,4 +1,7 @@
-"""A test module for cocotb: one test for each run of a batch that has no result yet."""
+"""A test module for cocotb: one test for each run of a batch that has no result yet, then one for each that follows.
+
+What follows a batch's runs depends on what became of them, and a simulator takes longer to start than to play them.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ MB = 1 << 20
 KB_A_MB = 1 << 10
 LOGGERS = "uvm."
 """How names of loggers of pyuvm's begin, of which each component has its own."""
+LOOK_S = 0.01
 
 
 class _Player:
@@ -41,13 +45,26 @@ class _Player:
         """A test of cocotb's for each run that is still to be played, by a name for it."""
         done = finished_runs(self._job.results)
         left = [run for run in self._job.batch.runs if run.id not in done]
-        return {f"run_{run.id}": cocotb.test(name=run.id)(self._test(run)) for run in left}
+        named: dict[str, object] = {f"run_{run.id}": cocotb.test(name=run.id)(self._test(run)) for run in left}
+        later = (f"later_{number}" for number in range(self._job.later_at_most))
+        return named | {name: cocotb.test(name=name)(self._later(name, at)) for at, name in enumerate(later)}
 
     def _test(self, run: Run) -> Callable[[object], Coroutine[Trigger, None, None]]:
         async def play(_dut: object) -> None:
             await self._play(run)
 
         play.__name__ = play.__qualname__ = f"run_{run.id}"
+        return play
+
+    def _later(self, name: str, number: int) -> Callable[[object], Coroutine[Trigger, None, None]]:
+        """A test that waits until a run more is asked for."""
+
+        async def play(_dut: object) -> None:
+            while len(asked := self._job.later_runs()) <= number:
+                time.sleep(LOOK_S)  # nothing moves meanwhile; whoever started this process ends it
+            await self._play(asked[number])
+
+        play.__name__ = play.__qualname__ = name
         return play
 
     async def _play(self, run: Run) -> None:

@@ -19,6 +19,7 @@ from models.pipeline.device import EventDevice
 from models.registers import WORD_BYTES, Register
 from sequences.host import Host
 from sequences.recording import Recorded
+from sequences.shrink.shrinking import AnyShrinking
 from tb.borders.tapped import TappedUnits
 from tb.clocking.config import ClockSpec, ResetSpec
 from tb.clocking.state import ResetState
@@ -214,6 +215,10 @@ class EnvFamily(ABC, Generic[Config, Bench]):
 
     async def last_reads(self, bench: Bench, config: Config) -> None:
         """Read at the end what says that nothing is left: the checker looks at each read."""
+
+    def shrinking(self, config: Config) -> AnyShrinking | None:  # noqa: ARG002
+        """How programs of its layers are made smaller; None: they are not."""
+        return None
 
     def export(self, played: Played, config: Config, folder: Path, title: str) -> None:  # noqa: ARG002
         """Write a test as a trace, with the answers of the design under test as goldens.

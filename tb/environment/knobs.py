@@ -26,11 +26,15 @@ class TestKnobs:
 
     Attributes:
         profile: how all memories answer, by name (`PROFILES`); empty: as the test says.
+        program: file of a program that is played in place of the test's stimulus (docs/regressions.md, 'Minimiser').
+        keep_program: file into which the program is written that the test plays, likewise.
     """
 
     __test__ = False  # pytest: not a test class
 
     profile: str = ""
+    program: str = ""
+    keep_program: str = ""
 
     def __post_init__(self) -> None:
         if self.profile and self.profile not in PROFILES:

@@ -17,6 +17,7 @@ from models.mini.registers import registers
 from models.mini.ring import LINES
 from sequences.host import Host
 from sequences.mini.bench import MiniBench
+from sequences.mini.shrink import MiniShrinking
 from sequences.mini.traces import trace_space, with_polls
 from tb.borders.tapped import TappedUnits
 from tb.clocking.config import ClockSpec, ResetSpec
@@ -129,6 +130,10 @@ class MiniEnvFamily(EnvFamily[MiniEnvConfig, MiniBench]):
     def coverage(self, config: MiniEnvConfig) -> Collector:
         """The covergroups."""
         return make_coverage(config.hw)
+
+    def shrinking(self, config: MiniEnvConfig) -> MiniShrinking:
+        """Descriptors, one by one."""
+        return MiniShrinking(config.hw)
 
     def export(self, played: Played, config: MiniEnvConfig, folder: Path, title: str) -> None:
         """As traces of any family are."""

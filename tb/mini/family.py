@@ -8,6 +8,7 @@ from pathlib import Path
 from models.mini.config import CONFIGS, find_config
 from models.mini.device import MiniDevice
 from sequences.mini.traces import trace_space
+from sequences.shrink.shrinking import AnyShrinking
 from tb.coverage.covergroup import Covergroup
 from tb.mini.design import CLOCK, RESET, behavioural, hdl_memories, with_taps
 from tb.mini.pins import mini_pins
@@ -82,6 +83,13 @@ def stages(_unit: str, _config: str) -> tuple[TrialStage, ...]:
     )
 
 
+def find_shrinking(config: str) -> AnyShrinking:
+    """How programs of a configuration's layers are made smaller."""
+    from sequences.mini.shrink import MiniShrinking
+
+    return MiniShrinking(find_config(config))
+
+
 FAMILY = Family(
     name="mini",
     configs=tuple(CONFIGS),
@@ -102,5 +110,6 @@ FAMILY = Family(
     coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "explained.toml"),
     mutation=MutationPlan(folder=RTL, units=UNITS, stages=stages, equivalents=RTL / "equivalent_mutants.toml"),
     taps=TapParts(put=with_taps, links=find_links),
+    shrinking=find_shrinking,
     suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
 )

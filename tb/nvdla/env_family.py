@@ -14,6 +14,7 @@ from models.pipeline.device import EventDevice
 from sequences.host import Host
 from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.nvdla.registers.statuses import read_statuses
+from sequences.nvdla.shrink.shrinking import NvdlaShrinking
 from sequences.nvdla.traces.recorded import trace_space, with_polls
 from tb.borders.tapped import TappedUnits
 from tb.clocking.config import ClockSpec, ResetSpec
@@ -135,6 +136,10 @@ class NvdlaEnvFamily(EnvFamily[NvdlaEnvConfig, NvdlaBench]):
     async def last_reads(self, bench: NvdlaBench, config: NvdlaEnvConfig) -> None:
         """The statuses of all units."""
         await read_statuses(bench, sorted(UNITS & config.hw.units))
+
+    def shrinking(self, config: NvdlaEnvConfig) -> NvdlaShrinking:
+        """Layers as descriptors."""
+        return NvdlaShrinking(config.hw)
 
     def export(self, played: Played, config: NvdlaEnvConfig, folder: Path, title: str) -> None:
         """As a trace of nvdlav1."""

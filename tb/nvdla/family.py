@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from models.nvdla.config import CONFIGS, find_config
+from sequences.shrink.shrinking import AnyShrinking
 from tb.coverage.covergroup import Covergroup
 from tb.nvdla import tables_command
 from tb.nvdla.design import behavioural, hdl_memories, with_taps
@@ -163,6 +164,14 @@ def explain_value(folder: Path, config: str, place: str) -> Sequence[str]:
 
 PLACES = "AT=<address>, such as AT=0x80000100, or AT=n,c,h,w of the last layer's output (3:n,c,h,w: of layer 3)"
 
+
+def find_shrinking(config: str) -> AnyShrinking:
+    """How programs of a configuration's layers are made smaller."""
+    from sequences.nvdla.shrink.shrinking import NvdlaShrinking
+
+    return NvdlaShrinking(find_config(config))
+
+
 FAMILY = Family(
     name="nvdla",
     configs=tuple(CONFIGS),
@@ -185,6 +194,7 @@ FAMILY = Family(
     coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "coverage" / "explained.toml"),
     mutation=mutation_plan(find_test_modules),
     taps=TapParts(put=with_taps, links=find_links),
+    shrinking=find_shrinking,
     suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
     commands={"tables": tables_command},
 )

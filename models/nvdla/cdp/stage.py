@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from models.blocks.register_block import RegisterBlock
 from models.layer import Cause, Claim, Descriptor, Layer, Result
@@ -90,4 +91,5 @@ class CdpStage(RegisterStage):
         cdp = layer.descriptor
         assert isinstance(cdp, Cdp)
         tables, _ = self._tables.pop(layer.lead)
+        layer.descriptor = replace(cdp, tables=tables)
         return CdpRun(cdp, self.config, tables, self.state).result(layer)

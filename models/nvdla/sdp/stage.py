@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from models.blocks.register_block import RegisterBlock
 from models.layer import Cause, Claim, Descriptor, Layer, Result
@@ -131,6 +132,7 @@ class SdpStage(RegisterStage):
         sdp = layer.descriptor
         assert isinstance(sdp, Sdp)
         tables, _ = self._tables.pop(layer.lead, (None, None))
+        layer.descriptor = replace(sdp, tables=tables)
         return SdpRun(sdp, self.config, tables, self.state).result(layer)
 
     def _alone(self, lead: Claim) -> SdpAlone:

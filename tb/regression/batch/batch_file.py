@@ -9,11 +9,12 @@ from pathlib import Path
 
 from tb.regression.plan.batches import Batch
 from tb.regression.plan.run import Run
-from tb.whole_file import write_whole
+from tb.whole_file import append_line, complete_lines, write_whole
 
 BATCH_VARIABLE = "NPUVM_BATCH"
 """Environment variable that names the file for the simulation side."""
 BATCH_FILE = "batch.json"
+LATER_FILE = "later.jsonl"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,7 @@ class BatchJob:
         root: folder of all builds.
         limits: what it may take.
         tests: folder of the user's tests; None: they are npuvm's own.
+        later_at_most: how many more runs may be asked for when it has played those of the batch: it waits for them.
     """
 
     batch: Batch
@@ -50,6 +52,7 @@ class BatchJob:
     root: Path
     limits: BatchLimits
     tests: Path | None = None
+    later_at_most: int = 0
 
     def write(self) -> Path:
         """Write it into its folder.
@@ -73,7 +76,16 @@ class BatchJob:
             root=Path(data["root"]),
             limits=BatchLimits(**data["limits"]),
             tests=None if data["tests"] is None else Path(data["tests"]),
+            later_at_most=data["later_at_most"],
         )
+
+    def ask(self, run: Run) -> None:
+        """Ask for a run more."""
+        append_line(self.folder / LATER_FILE, json.dumps(run.to_json()))
+
+    def later_runs(self) -> list[Run]:
+        """The runs that were asked for."""
+        return [Run.from_json(json.loads(line)) for line in complete_lines(self.folder / LATER_FILE)]
 
     @classmethod
     def from_environment(cls) -> BatchJob:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sequences.shrink.shrinking import AnyShrinking
 from tb.pins import Pin
 from tb.runner.attach.taps import NO_TAPS, TapLinks
 from tb.runner.design import Design
@@ -41,6 +42,7 @@ class Family:
         mutation: where faults are planted into the behavioural RTL, and what is to catch them.
         taps: what can be looked at between its units.
         suites: what regressions play.
+        shrinking: how programs of a configuration's layers are made smaller.
         commands: subcommands that only it has, by name; a ``commands.mk`` beside ``family.py`` makes them targets.
     """
 
@@ -60,6 +62,7 @@ class Family:
     mutation: MutationPlan | None = None
     taps: TapParts | None = None
     suites: SuiteParts | None = None
+    shrinking: Callable[[str], AnyShrinking] | None = None
     commands: Mapping[str, Command] = field(default_factory=dict)
 
     def config(self, name: str | None) -> str:

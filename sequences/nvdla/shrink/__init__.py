@@ -1,0 +1,1 @@
+"""How programs of NVDLA's layers are made smaller."""

@@ -1,0 +1,130 @@
+"""Members of descriptors, however deep, and the general ways to make one simpler."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, is_dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from sequences.shrink.shrinking import AnyShrinking, LayerChange, Layers, Place
+
+STEPS = (0, 4, 16, 28)
+"""How far on the way from the lowest value to the present one numbers are tried, in parts of it."""
+PARTS = 32
+NEAR = 1024
+"""So close to the lowest value the very next number is tried too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member of a descriptor.
+
+    Attributes:
+        place: where it stands.
+        value: what it is.
+        default: what it is where nothing is said; `MISSING`: it has no default.
+    """
+
+    place: Place
+    value: Any
+    default: Any = MISSING
+
+
+def members_of(layers: Layers) -> Iterator[Member]:
+    """All members, the outer ones before those in them."""
+    for number, layer in enumerate(layers):
+        yield from _within((number,), layer)
+
+
+def put(layers: Layers, place: Place, value: object) -> Layers:
+    """Layers with another value of a member.
+
+    Raises:
+        ValueError: the member's class refuses it.
+    """
+    made: Layers = _put(layers, place, value)
+    return made
+
+
+def defaults(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequence[LayerChange]]]:
+    """Everything that is not as it is where nothing is said, set to that."""
+    for member in members_of(layers):
+        if (
+            member.default is not MISSING
+            and not _is_kept(shrinking, member)
+            and not _same(member.value, member.default)
+        ):
+            yield f"default {member.place}", [_setter(shrinking, member.place, member.default)]
+
+
+def numbers(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequence[LayerChange]]]:
+    """Every number on its way to the smallest that it may be."""
+    for member in members_of(layers):
+        value = member.value
+        if isinstance(value, bool) or not isinstance(value, int) or _is_kept(shrinking, member):
+            continue
+        low = shrinking.lowest(member.place, member.default)
+        way = value - low
+        down = 1 if way > 0 else -1
+        nearest = [value - down * (abs(way) // PARTS), *([value - down] if abs(way) <= NEAR else [])]
+        tried = dict.fromkeys([*(low + int(way * step / PARTS) for step in STEPS), *nearest])
+        if way:
+            choices = [_setter(shrinking, member.place, number) for number in tried if number != value]
+            yield f"number {member.place}", choices
+
+
+def fewer(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequence[LayerChange]]]:
+    """Members that are several: without each of them."""
+    for member in members_of(layers):
+        if isinstance(member.value, tuple) and len(member.value) > 1 and not _is_kept(shrinking, member):
+            for number in reversed(range(len(member.value))):
+                left = (*member.value[:number], *member.value[number + 1 :])
+                yield f"fewer {member.place} {number}", [_setter(shrinking, member.place, left)]
+
+
+def _within(place: Place, value: object) -> Iterator[Member]:
+    if isinstance(value, tuple):
+        for number, item in enumerate(value):
+            yield from _within((*place, number), item)
+    elif is_dataclass(value):
+        for item in fields(value):
+            member = Member((*place, item.name), getattr(value, item.name), _default(item))
+            yield member
+            yield from _within(member.place, member.value)
+
+
+def _default(item: Field[Any]) -> Any:  # noqa: ANN401 - of any member
+    if item.default_factory is not MISSING:
+        return item.default_factory()
+    return item.default
+
+
+def _is_kept(shrinking: AnyShrinking, member: Member) -> bool:
+    return any(name in shrinking.kept for name in member.place if isinstance(name, str))
+
+
+def _same(one: object, other: object) -> bool:
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return one is other
+    return one == other and type(one) is type(other)
+
+
+def _setter(shrinking: AnyShrinking, place: Place, value: object) -> LayerChange:
+    def change(layers: Layers) -> Layers | None:
+        try:
+            return shrinking.repaired(put(layers, place, value))
+        except (ValueError, LookupError, TypeError, AttributeError, AssertionError, ZeroDivisionError):
+            return None  # another change has taken the member away, or made what cannot be
+
+    return change
+
+
+def _put(value: Any, place: Place, new: object) -> Any:  # noqa: ANN401 - any member
+    if not place:
+        return new
+    first, *rest = place
+    if isinstance(first, int):
+        return (*value[:first], _put(value[first], tuple(rest), new), *value[first + 1 :])
+    return replace(value, **{first: _put(getattr(value, first), tuple(rest), new)})

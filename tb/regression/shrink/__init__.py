@@ -1,0 +1,1 @@
+"""The smallest program that fails as a run of a test did."""

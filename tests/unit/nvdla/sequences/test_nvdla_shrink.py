@@ -1,0 +1,103 @@
+"""NVDLA's layers made smaller on the model alone: what is left is legal, small, and a test and a trace."""
+
+import numpy as np
+import pytest
+
+from models.nvdla.config import find_config
+from sequences.model_host import ModelHost, run
+from sequences.nvdla.bdma.random import BdmaKind
+from sequences.nvdla.bench import make_bench
+from sequences.nvdla.cdp.random import CdpKind
+from sequences.nvdla.conv.random import ConvKind
+from sequences.nvdla.pdp.random import PdpKind
+from sequences.nvdla.rubik.random import RubikKind
+from sequences.nvdla.sdp.random import SdpKind
+from sequences.nvdla.shrink.shrinking import NvdlaShrinking
+from sequences.shrink.options import all_options
+from sequences.shrink.played import in_one_play, play_program, problem_of, trimmed
+from sequences.shrink.program import Program
+from sequences.shrink.program_file import from_text, key_of, to_text
+from sequences.shrink.taking import ProgramTaker
+from sequences.shrink.written_test import WrittenTitle, written_test
+from tb.nvdla.family import FAMILY
+from tb.regression.shrink.search import Search
+
+TINY = find_config("tiny")
+SHRINKING = NvdlaShrinking(TINY)
+SMALLEST = {
+    "Bdma": (BdmaKind, 1, 8),
+    "Rubik": (RubikKind, 1, 14),
+    "Sdp": (SdpKind, 1, 24),
+    "Conv": (ConvKind, 2, 38),
+    "Pdp": (PdpKind, 1, 18),
+    "Cdp": (CdpKind, 1, 24),
+}
+"""Kinds of layers by what they consist of: what draws them, how many layers at most are left, and registers not 0."""
+
+
+def played(kind, seed, count=6):
+    """The program of some random layers, taken from the model."""
+    host, taker = ModelHost(SHRINKING.device()), ProgramTaker(SHRINKING)
+    host.listeners.append(taker.happened)
+    run(kind(make_bench(host, TINY, np.random.default_rng(seed))).play_random(count))
+    return trimmed(SHRINKING, taker.program)
+
+
+def descriptors(program: Program):
+    return [layer for step in program.steps for layer in step.layers]
+
+
+class LegalTrials:
+    """Programs that are legal and hold layers of some kind."""
+
+    over = False
+
+    def __init__(self, name):
+        self.name, self.known = name, {}
+
+    def fail(self, programs):
+        """Whether each is legal and has such a layer."""
+        return [self._fails(program) for program in programs]
+
+    def _fails(self, program):
+        try:
+            program = trimmed(SHRINKING, program)
+        except (ValueError, OverflowError):
+            return False
+        key = key_of(program)
+        if key not in self.known:
+            has = any(type(layer).__name__ == self.name for layer in descriptors(program))
+            self.known[key] = has and not problem_of(SHRINKING, program)
+        return self.known[key]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("name", SMALLEST)
+def test_a_layer_of_each_kind_becomes_as_small_as_it_can_be(name, seed, tmp_path):
+    kind, layers, words = SMALLEST[name]
+    program = in_one_play(SHRINKING, played(kind, seed))
+    assert not problem_of(SHRINKING, program)
+    assert from_text(to_text(program)) == program
+    found = Search(LegalTrials(name), all_options(SHRINKING), lambda _: None).smallest(program)
+    assert len(descriptors(found)) <= layers, found
+    assert SHRINKING.registers(tuple(descriptors(found))) <= words, found
+    assert sum(len(item.data) for step in trimmed(SHRINKING, found).steps for item in step.data) <= 48
+    compile(written_test(SHRINKING, found, WrittenTitle(name="FoundTest", text=("It.",))), "found.py", "exec")
+    assert SHRINKING.trace(found, tmp_path / "trace", "what is left")
+    line = FAMILY.traces.player.play_on_model(tmp_path / "trace", "tiny", strict=False)
+    assert line.verdict.name == "PASS", line
+
+
+@pytest.mark.parametrize("kind", [SdpKind, ConvKind, PdpKind, CdpKind])
+def test_a_program_writes_what_was_written(kind):
+    def written(program):
+        device = SHRINKING.device()
+        run(play_program(SHRINKING, program, ModelHost(device), np.random.default_rng(1)))
+        return [
+            device.memories[where.port].read_chunks(where.addresses, where.chunk_bytes)[0].tobytes()
+            for layers in (step.layers for step in program.steps)
+            for where in SHRINKING.writes(layers)
+        ]
+
+    program = played(kind, 5, count=3)
+    assert written(program) == written(in_one_play(SHRINKING, program)) != []

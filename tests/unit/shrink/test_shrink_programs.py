@@ -1,0 +1,104 @@
+"""Programs as data: what is loaded, where it lies, as text and as a test."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from models.mini.descriptor import Opcode, Operation
+from sequences.shrink.placing import moved, packed_places, regions_of
+from sequences.shrink.played import footprints, in_one_play, trimmed
+from sequences.shrink.program import ClashError, Data, Program, Step, loads_of
+from sequences.shrink.program_file import ProgramFileError, from_text, key_of, to_text
+from sequences.shrink.source import SourceWriter
+from tests.unit.shrink.made_shrinking import PORT, MadeShrinking, Work, made_program
+
+SHRINKING = MadeShrinking()
+
+
+def step(address, out, data, size=4, begins=False):
+    return Step(layers=(Work(address=address, out=out, size=size),), data=(Data(PORT, address, data),), begins=begins)
+
+
+def test_what_an_earlier_layer_writes_is_not_loaded():
+    play = [step(0, 8, b"abcd"), step(6, 20, b"uvwx")]
+    loads = loads_of([footprints(SHRINKING, one) for one in play])
+    assert loads == (Data(PORT, 0, b"abcd"), Data(PORT, 6, b"uv"))
+
+
+def test_two_layers_that_read_different_bytes_are_no_play():
+    steps = (step(0, 8, b"abcd"), step(2, 20, b"cdef"), step(2, 30, b"CDEF"))
+    with pytest.raises(ClashError, match="input: another layer reads other bytes there"):
+        loads_of([footprints(SHRINKING, one) for one in steps])
+    program = in_one_play(SHRINKING, Program(steps=steps))
+    assert [one.begins for one in program.steps] == [True, False, True]
+
+
+def test_only_bytes_that_are_read_are_kept():
+    program = Program(steps=(step(2, 100, b"abcdefgh"),))
+    assert trimmed(SHRINKING, program).steps[0].data == (Data(PORT, 2, b"abcd"),)
+
+
+def test_regions_that_overlap_move_together():
+    program = Program(steps=(step(0x9000, 0x5000, b"abcd"), step(0x5002, 0x7000, b"uvwx")))
+    regions = regions_of(SHRINKING, program)
+    assert [(region.begin, region.end) for region in regions] == [(0x9000, 0x9004), (0x5000, 0x5006), (0x7000, 0x7004)]
+    there = moved(program, packed_places(SHRINKING, regions))
+    assert [(layer.address, layer.out) for one in there.steps for layer in one.layers] == [
+        (0, 0x1000),
+        (0x1002, 0x2000),
+    ]
+    assert [one.data for one in there.steps] == [(Data(PORT, 0, b"abcd"),), (Data(PORT, 0x1002, b"uvwx"),)]
+
+
+def test_a_program_comes_back_from_its_text():
+    layer = Operation(opcode=Opcode.STORE, length=3, address=1 << 39)
+    program = Program(
+        steps=(Step(layers=(layer,), data=(Data(PORT, 5, bytes(range(256))),), begins=True),),
+        announces=("some-rule",),
+        way="wild",
+        profile="fast",
+    )
+    assert from_text(to_text(program)) == program
+    assert key_of(program) != key_of(replace(program, way=""))
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"steps": 3}', '{"steps": [{"layers": [{"kind": "os.system", "items": "x"}]}]}']
+)
+def test_what_is_no_program_is_said(text):
+    with pytest.raises(ProgramFileError, match="no program"):
+        from_text(text)
+
+
+def test_members_are_written_that_are_not_as_they_are_by_themselves():
+    writer = SourceWriter()
+    assert writer.text(Operation(opcode=Opcode.LOAD, length=3)) == "Operation(opcode=Opcode.LOAD, length=3)"
+    assert writer.imports == {"models.mini.descriptor": {"Operation", "Opcode"}}
+
+
+@pytest.mark.parametrize(
+    ("data", "lines"),
+    [
+        (bytes(500), 1),
+        (b"\7" * 500, 1),
+        (bytes(499) + b"\1", 3),
+        (bytes(range(200)), 8),
+    ],
+)
+def test_bytes_are_written_briefly_and_right(data, lines):
+    class Host:
+        def load(self, port, address, loaded):
+            self.loaded = (port, address, bytes(loaded))
+
+    class Bench:
+        host = Host()
+
+    text = list(SourceWriter().load(Data(PORT, 0x123, data), ""))
+    assert len(text) == lines
+    exec("\n".join(text), {"bench": Bench, "np": np})
+    assert Bench.host.loaded == (PORT, 0x123, data)
+
+
+def test_made_programs_differ():
+    assert made_program(3) != made_program(3, seed=2)
