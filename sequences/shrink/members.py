@@ -10,7 +10,7 @@ import numpy as np
 
 from sequences.shrink.shrinking import AnyShrinking, LayerChange, Layers, Place
 
-STEPS = (0, 4, 16, 28)
+STEPS = (4, 16, 28)
 """How far on the way from the lowest value to the present one numbers are tried, in parts of it."""
 PARTS = 32
 NEAR = 1024
@@ -56,23 +56,34 @@ def defaults(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Seq
             and not _is_kept(shrinking, member)
             and not _same(member.value, member.default)
         ):
-            yield f"default {member.place}", [_setter(shrinking, member.place, member.default)]
+            yield f"default {member.place}", [setter(shrinking, member.place, member.default)]
 
 
-def numbers(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequence[LayerChange]]]:
-    """Every number on its way to the smallest that it may be."""
+def numbers_of(shrinking: AnyShrinking, layers: Layers) -> Iterator[Member]:
+    """The members that are numbers and larger than they need be."""
     for member in members_of(layers):
         value = member.value
         if isinstance(value, bool) or not isinstance(value, int) or _is_kept(shrinking, member):
             continue
-        low = shrinking.lowest(member.place, member.default)
-        way = value - low
-        down = 1 if way > 0 else -1
-        nearest = [value - down * (abs(way) // PARTS), *([value - down] if abs(way) <= NEAR else [])]
-        tried = dict.fromkeys([*(low + int(way * step / PARTS) for step in STEPS), *nearest])
-        if way:
-            choices = [_setter(shrinking, member.place, number) for number in tried if number != value]
-            yield f"number {member.place}", choices
+        if value != shrinking.lowest(member.place, member.default):
+            yield member
+
+
+def numbers(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequence[LayerChange]]]:
+    """Every number on its way to the smallest that it may be."""
+    for member in numbers_of(shrinking, layers):
+        tried = numbers_below(member.value, shrinking.lowest(member.place, member.default))
+        yield f"number {member.place}", [setter(shrinking, member.place, number) for number in tried]
+
+
+def numbers_below(value: int, low: int) -> list[int]:
+    """The numbers to try in a number's place: the lowest, the same without its sign, some on the way, the next one."""
+    way = value - low
+    step = 1 if way > 0 else -1
+    next_one = value - step * (1 if abs(way) <= NEAR else abs(way) // PARTS)
+    opposite = [-value] if value < 0 <= low else []
+    tried = [low, *opposite, *(low + int(way * part / PARTS) for part in STEPS), next_one]
+    return [number for number in dict.fromkeys(tried) if number != value]
 
 
 def fewer(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequence[LayerChange]]]:
@@ -81,7 +92,7 @@ def fewer(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequen
         if isinstance(member.value, tuple) and len(member.value) > 1 and not _is_kept(shrinking, member):
             for number in reversed(range(len(member.value))):
                 left = (*member.value[:number], *member.value[number + 1 :])
-                yield f"fewer {member.place} {number}", [_setter(shrinking, member.place, left)]
+                yield f"fewer {member.place} {number}", [setter(shrinking, member.place, left)]
 
 
 def _within(place: Place, value: object) -> Iterator[Member]:
@@ -111,7 +122,9 @@ def _same(one: object, other: object) -> bool:
     return one == other and type(one) is type(other)
 
 
-def _setter(shrinking: AnyShrinking, place: Place, value: object) -> LayerChange:
+def setter(shrinking: AnyShrinking, place: Place, value: object) -> LayerChange:
+    """What sets a member and works out again what follows from it."""
+
     def change(layers: Layers) -> Layers | None:
         try:
             return shrinking.repaired(put(layers, place, value))

@@ -10,12 +10,12 @@ import numpy as np
 
 from models.memory.footprint import Footprint
 from models.memory.sparse import Bytes, SparseMemory
-from sequences.shrink.members import defaults, fewer, numbers
+from sequences.shrink.members import defaults, fewer, numbers, numbers_below, numbers_of, setter
 from sequences.shrink.placing import moved, packed_places, regions_of
 from sequences.shrink.played import in_one_play
 from sequences.shrink.program import Data, Program, data_at, memory_of
 from sequences.shrink.program_file import same_layers
-from sequences.shrink.shrinking import AnyShrinking, LayerChange
+from sequences.shrink.shrinking import AnyShrinking, LayerChange, Place
 
 Change = Callable[[Program], Program | None]
 """Makes a program simpler; None: it cannot be made so, or already is."""
@@ -32,10 +32,12 @@ class Option:
     Attributes:
         name: what tells it from others.
         choices: changes that exclude each other, simplest first.
+        graded: where the last one does not help, no other one but the first can.
     """
 
     name: str
     choices: tuple[Change, ...]
+    graded: bool = False
 
 
 Options = Callable[[Program], Sequence[Option]]
@@ -43,7 +45,7 @@ Options = Callable[[Program], Sequence[Option]]
 
 def all_options(shrinking: AnyShrinking) -> tuple[Options, ...]:
     """The kinds of options of a family's programs, each tried until nothing of it helps."""
-    kinds = (plays, surroundings, family_ways, features, fills, sizes, places, address_bits, contents)
+    kinds = (plays, surroundings, family_ways, features, fills, places, sizes, address_bits, contents)
     return tuple(partial(kind, shrinking) for kind in kinds)
 
 
@@ -105,12 +107,39 @@ def features(shrinking: AnyShrinking, program: Program) -> list[Option]:
 
 
 def sizes(shrinking: AnyShrinking, program: Program) -> list[Option]:
-    """Numbers as small as they may be."""
-    return [
-        Option(f"{number} {name}", tuple(_at_step(number, change) for change in changes))
+    """Numbers as small as they may be: those that are called alike and equal together, then each by itself."""
+    each = [
+        Option(f"{number} {name}", tuple(_at_step(number, change) for change in changes), graded=True)
         for number, step in enumerate(program.steps)
         for name, changes in numbers(shrinking, step.layers)
     ]
+    return [*_equal_numbers(shrinking, program), *each]
+
+
+def _equal_numbers(shrinking: AnyShrinking, program: Program) -> Iterator[Option]:
+    """Numbers that several steps have under the same name, changed in all of them."""
+    found: dict[tuple[str, int, int], list[tuple[int, Place]]] = {}
+    for number, step in enumerate(program.steps):
+        for member in numbers_of(shrinking, step.layers):
+            low = shrinking.lowest(member.place, member.default)
+            found.setdefault((str(member.place[-1]), member.value, low), []).append((number, member.place))
+    for (name, value, low), places in found.items():
+        if len({number for number, _ in places}) > 1:
+            changes = tuple(partial(_set_all, shrinking, places, less) for less in numbers_below(value, low))
+            yield Option(f"all {name} {value}", changes, graded=True)
+
+
+def _set_all(
+    shrinking: AnyShrinking, where: Sequence[tuple[int, Place]], value: int, before: Program
+) -> Program | None:
+    """A program with one value in several places."""
+    program = before
+    for number, place in where:
+        changed = _at_step(number, setter(shrinking, place, value))(program)
+        if changed is None:
+            return None
+        program = changed
+    return program
 
 
 def places(shrinking: AnyShrinking, program: Program) -> list[Option]:

@@ -23,13 +23,14 @@ from sequences.nvdla.firmware.firmware import COUNTED, IN_ANY_ORDER, FirmwareKno
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.shrink.repair import FOLLOWING, repaired
 from sequences.nvdla.shrink.simpler import simpler_layers
-from sequences.nvdla.traces.nvdlav1.writer import write_trace
+from sequences.nvdla.traces.recorded import trace_space, with_polls
 from sequences.recording import RecordingHost
 from sequences.shrink.members import members_of
 from sequences.shrink.played import SEED, play_program
 from sequences.shrink.program import Program, Step
 from sequences.shrink.shrinking import LayerChange, Layers, Named, Place, Shrinking, Taken, TestFrame
 from sequences.traces.goldens import golden_ranges
+from sequences.traces.txn.writer import write_trace
 
 FIRMWARE = "sequences.nvdla.firmware.firmware"
 WAYS: Mapping[str, FirmwareKnobs | None] = MappingProxyType({"": None, "any order": IN_ANY_ORDER, "counted": COUNTED})
@@ -129,7 +130,8 @@ class NvdlaShrinking(Shrinking[NvdlaBench]):
             for port, memory in device.memories.items()
             for address, size_bytes in golden_ranges([where for where in writes if where.port == port], memory)
         ]
-        write_trace(folder, recorder.commands, goldens, device.registers, title)
+        commands = with_polls(recorder.commands, self._config)
+        write_trace(folder, commands, goldens, trace_space(self._config), title)
         return True
 
     def _reached(self, where: Footprint) -> bool:

@@ -77,15 +77,27 @@ class Search:
         options = {option.name: option for option in kind(program)}
         while options and not self.trials.over:
             before, done = program, set[str]()
+            left = options
             for rank in range(max((len(option.choices) for option in options.values()), default=0)):
-                left = [option for name, option in options.items() if name not in done and rank < len(option.choices)]
-                program, won = self._together(program, [(option, option.choices[rank]) for option in left])
+                now = [(option, option.choices[rank]) for option in left.values() if rank < len(option.choices)]
+                program, won = self._together(program, now)
                 done |= won
+                left = {name: option for name, option in left.items() if name not in won}
+                if not rank:
+                    left = self._hopeful(program, left)
             if program == before:
                 break
             self.tell(program)
             options = {option.name: option for option in kind(program) if option.name in done}
         return program
+
+    def _hopeful(self, program: Program, options: dict[str, Option]) -> dict[str, Option]:
+        """Options without those of which the last choice says that none can help but the first, which did not."""
+        graded = [option for option in options.values() if option.graded and len(option.choices) > 1]
+        tried = [(option.name, after) for option in graded if (after := option.choices[-1](program)) is not None]
+        fails = self.trials.fail([after for _, after in tried])
+        hopeless = {name for (name, _), one in zip(tried, fails, strict=True) if not one}
+        return {name: option for name, option in options.items() if name not in hopeless}
 
     def _together(self, program: Program, changes: Sequence[tuple[Option, Change]]) -> tuple[Program, set[str]]:
         """As many of some changes as go together.
