@@ -10,7 +10,7 @@ from pathlib import Path
 from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.option import add_option
 from tb.cli.options.seeds import seeds
-from tb.cli.options.selection import add_tests, selected_modules, tests_variables
+from tb.cli.options.selection import add_tests, selected_modules, variables_of_tests
 from tb.cli.options.shared import add_simulation, chosen_family
 from tb.cli.self_check import STOP
 from tb.cli.sim import replay
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
     console = make_console(sys.stderr)
     design = chosen_design(family, options)
     modules = selected_modules(family, options)
-    env = {RECORD_VARIABLE: str(options.out.resolve())} | tests_variables(options)
+    env = {RECORD_VARIABLE: str(options.out.resolve())} | variables_of_tests(options)
     failed = 0
     for seed in options.seeds:
         options.seed = seed

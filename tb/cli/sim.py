@@ -6,7 +6,7 @@ import argparse
 from functools import partial
 
 from tb.cli.options.design import add_attach, add_memory, chosen_design
-from tb.cli.options.selection import add_tests, selected_modules, tests_variables
+from tb.cli.options.selection import add_tests, selected_modules, variables_of_tests
 from tb.cli.options.shared import add_simulation, add_taps, chosen_family
 from tb.cli.self_check import STOP, add_self_check, self_check
 from tb.cli.simulation import TAPS_HINT, make_command, need_coverage_folder, simulate
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
     console.print(f"{device} on {options.sim} {simulator_version}, random seed {options.seed}")
     if not self_check(family, options):
         return 1
-    env = tests_variables(options)
+    env = variables_of_tests(options)
     result = simulate(design, modules, options, run_dir=run_dir, console=console, test_filter=options.test, env=env)
     report(result, console, partial(replay, options))
     if not result.passed and not options.taps and options.attach is None:

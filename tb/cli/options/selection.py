@@ -91,7 +91,7 @@ def add_tests_folder(parser: argparse.ArgumentParser) -> None:
     add_option(parser, "tests", text, kind=_folder, metavar="FOLDER")
 
 
-def tests_variables(options: argparse.Namespace) -> dict[str, str]:
+def variables_of_tests(options: argparse.Namespace) -> dict[str, str]:
     """What tells a simulation where the user's test files are, and what knobs are set to."""
     folder = {} if options.tests is None else {MODULES_VARIABLE: str(options.tests)}
     return folder | ({KNOBS_VARIABLE: options.knobs} if options.knobs else {})

@@ -5,17 +5,22 @@ import argparse
 import pytest
 
 from tb.cli.main import main
-from tb.cli.record import seeds
+from tb.cli.options.seeds import seeds
 
 
 def test_numbers_and_ranges_in_order():
-    assert seeds("1,5, 10-12") == [1, 5, 10, 11, 12]
+    assert seeds(10)("1,5, 10-12") == [1, 5, 10, 11, 12]
 
 
 @pytest.mark.parametrize("text", ["", "a", "3-1", "-4"])
 def test_anything_else_is_refused(text):
     with pytest.raises(argparse.ArgumentTypeError, match="neither a number nor a range"):
-        seeds(text)
+        seeds(10)(text)
+
+
+def test_more_than_there_may_be_are_refused():
+    with pytest.raises(argparse.ArgumentTypeError, match="SEEDS=1-11: more than 10 seeds; take them in turns"):
+        seeds(10)("1-11")
 
 
 def test_a_test_must_be_named(monkeypatch, capsys):

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tb.cli import main as main_module
-from tb.cli.options.selection import left_out, selected_modules, tests_variables
+from tb.cli.options.selection import left_out, selected_modules, variables_of_tests
 from tb.cli.sim import replay
 from tb.environment.test_shape import checked_config
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -217,8 +217,10 @@ def test_what_is_no_folder_is_one_line(tmp_path, monkeypatch, capsys, name, says
 
 def test_the_folder_goes_into_the_simulation_and_into_the_replay(tmp_path):
     options = argparse.Namespace(tests=tmp_path, seed=1, sim="icarus", family=None, config="tiny", taps=False)
-    options = argparse.Namespace(**vars(options), attach=None, memory="hdl", memory_mb=64, self_check="stop")
-    assert list(tests_variables(options).values()) == [str(tmp_path)]
+    options = argparse.Namespace(
+        **vars(options), attach=None, memory="hdl", memory_mb=64, self_check="stop", knobs=None
+    )
+    assert list(variables_of_tests(options).values()) == [str(tmp_path)]
     assert f" TESTS={tmp_path} " in replay(options, "OwnFirstTest")
 
 
