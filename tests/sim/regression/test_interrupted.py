@@ -88,7 +88,7 @@ rm {regress}/filler
 
 
 @needs_mount
-@pytest.mark.parametrize("left_kb", [70, 90])
+@pytest.mark.parametrize("left_kb", [70, pytest.param(90, marks=pytest.mark.long)])
 def test_a_full_disk_is_one_line_and_it_goes_on_where_there_is_room(tmp_path, suite, left_kb):
     command = " ".join(map(str, [sys.executable, "-m", *REGRESS, suite(8)]))
     output, fill = tmp_path / "output", (2 << 20) - left_kb * 1024

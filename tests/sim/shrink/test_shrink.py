@@ -14,6 +14,7 @@ from tb.runner.errors import UserError
 from tb.runner.progress import Progress
 
 pytestmark = [
+    pytest.mark.long,
     pytest.mark.xdist_group("shrink"),
     pytest.mark.skipif(shutil.which("iverilog") is None, reason="Icarus Verilog is not installed"),
 ]
