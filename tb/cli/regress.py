@@ -12,20 +12,15 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from tb.cli.options.design import add_attach, add_responder
 from tb.cli.options.option import add_option, add_switch, number, one_of
 from tb.cli.options.seeds import seeds
-from tb.cli.options.selection import add_tests_folder
-from tb.cli.options.shared import add_family
+from tb.cli.options.suite import MOST, add_count, add_suite, chosen_of, expanded_suite
 from tb.cli.shrink import shrink_groups
-from tb.cli.simulation import make_command
+from tb.cli.simulation import replay_of
 from tb.regression.engines.engine import Engine
 from tb.regression.engines.find import found_engine
 from tb.regression.known import KnownFailure, read_known, reason_of
-from tb.regression.plan.expand import Chosen, Expanded, expand
-from tb.regression.plan.knobs import check_knobs
-from tb.regression.plan.run import Run
-from tb.regression.plan.suite import find_suite, read_suite
+from tb.regression.plan.expand import Expanded
 from tb.regression.regression import Bounds, Place, Regression
 from tb.regression.setup import (
     TIMES_FILE,
@@ -44,7 +39,6 @@ from tb.reports.regression import RegressionView, list_runs, report_regression
 from tb.runner.errors import UserError
 from tb.runner.family.find import load_family, need
 from tb.runner.paths import BUILD, shown
-from tb.runner.simulators.known import SIMULATORS, simulator
 
 SUMMARY = "Play a suite of random tests under many seeds."
 EXAMPLES = """\
@@ -52,8 +46,6 @@ EXAMPLES = """\
   python -m tb regress --suite nightly --hours 8
   python -m tb regress --suite smoke --seeds 1-100 --config tiny --sim verilator
   python -m tb regress --suite smoke --rerun failed"""
-DEFAULT_SUITE = "smoke"
-MOST_SEEDS = 1_000_000
 MOST_HOURS = 10_000
 RERUN = "rerun"
 FAILED = "failed"
@@ -61,34 +53,12 @@ FAILED = "failed"
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What it takes."""
-    text = "a suite of the family's, or a file of your own (SUITE; default %(default)s)"
-    add_option(parser, "suite", text, default=DEFAULT_SUITE)
-    add_option(
-        parser, "seeds", "seeds of each test, such as 1-100, in place of the suite's (SEEDS)", kind=seeds(MOST_SEEDS)
-    )
+    add_suite(parser)
+    add_option(parser, "seeds", "seeds of each test, such as 1-100, in place of the suite's (SEEDS)", kind=seeds(MOST))
     wanted = f"a number above 0, up to {MOST_HOURS}"
     hours = number("HOURS", float, lambda value: 0 < value <= MOST_HOURS, wanted)
     add_option(parser, "hours", "play seed after seed until so much time is over (HOURS)", kind=hours, metavar="H")
-    for name, default, what in (
-        ("jobs", "2", "batches at a time"),
-        ("max-failures", None, "end after so many failures"),
-    ):
-        variable = name.upper().replace("-", "_")
-        kind = number(variable, int, lambda value: 1 <= value <= MOST_SEEDS, f"a whole number from 1 to {MOST_SEEDS}")
-        add_option(parser, name, f"{what} ({variable})", default=default, kind=kind, metavar="N")
-    add_family(parser)
-    add_option(parser, "config", "hardware configuration, in place of the suite's (CONFIG)")
-    add_option(parser, "sim", "simulator, in place of the suite's (SIM)")
-    add_responder(parser, "what answers the memory ports, in place of the suite's (MEMORY)")
-    add_attach(parser)
-    add_tests_folder(parser)
-    add_option(
-        parser,
-        "engine",
-        "where batches are played: local, dask://<host>:<port>, slurm://?workers=<n>, lsf://?workers=<n> "
-        "(ENGINE; default %(default)s)",
-        default="local",
-    )
+    add_count(parser, "max-failures", None, "end after so many failures")
     add_option(
         parser,
         "rerun",
@@ -108,27 +78,15 @@ def run(options: argparse.Namespace) -> int:
     """
     family = load_family(options.family)
     suites = need(family, lambda family: family.suites, "suites")
-    suite = read_suite(find_suite(options.suite, suites.folder), tuple(SIMULATORS), family.check_config)
-    chosen = Chosen(
-        config=family.config(options.config) if options.config else None,
-        sim=simulator(options.sim).name if options.sim else None,
-        memory=options.memory,
-        attach=options.attach,
-        tests=options.tests,
-        seeds=options.seeds or (),
-        without_end=options.hours is not None,
-    )
-    expanded = expand(suite, family, chosen)
-    check_knobs(expanded, chosen.tests)
     console = make_console()
-    for line in expanded.left_out:
-        console.print(f"left out: {line}", style="dim", soft_wrap=True)
+    chosen = chosen_of(options, family, seeds=tuple(options.seeds or ()), without_end=options.hours is not None)
+    expanded = expanded_suite(options, family, chosen, console)
     if options.list:
         list_runs(expanded, RunTimes(TIMES_FILE), options.jobs, console)
         return 0
     known = read_known(suites.known)
     drop_old_regressions()
-    folder = regression_folder(suite.name, expanded, chosen)
+    folder = regression_folder(Path(options.suite).stem, expanded, chosen)
     with held(folder), found_engine(options.engine, options.jobs) as engine:
         return _play(options, folder, expanded, known=known, engine=engine, console=console)
 
@@ -154,7 +112,7 @@ def _play(
     build_all(settings_of(expanded), console_progress(make_console(sys.stderr)), waves=bool(options.rerun))
     total = len(list(runs())) if options.rerun else expanded.count()
     console.print(_title(options, total, before, place), soft_wrap=True)
-    with RegressionView(console, total, list(before.by_id.values()), partial(_replay, options)) as view:
+    with RegressionView(console, total, list(before.by_id.values()), partial(replay_of, options.tests)) as view:
         hours = options.hours
         regression = Regression(
             Place(folder=place, builds=BUILD, tests=options.tests),
@@ -171,7 +129,7 @@ def _play(
             view.close()
             results = list(regression.results.by_id.values())
             left = None if total is None else total - len(results)
-            fine = report_regression(results, known, console, partial(_replay, options), left=left)
+            fine = report_regression(results, known, console, partial(replay_of, options.tests), left=left)
             console.print(Text.assemble(("results ", "dim"), shown(place)), soft_wrap=True)
     if options.shrink and not options.rerun:
         groups = [group for group in grouped(one for one in results if not one.passed) if not reason_of(group, known)]
@@ -183,9 +141,3 @@ def _title(options: argparse.Namespace, total: int | None, before: Results, fold
     count = f"{total:,} runs" if total is not None else f"runs for {options.hours:g} hours"
     known = f", {len(before.by_id):,} of them played before" if before.by_id else ""
     return f"{options.suite}: {count}{known}, {options.jobs} at a time; in {shown(folder)}"
-
-
-def _replay(options: argparse.Namespace, run: Run) -> str:
-    """The command that plays exactly one run, with waves."""
-    tests = shown(options.tests) if options.tests else None
-    return make_command("sim", {**run.words, "TESTS": tests, "WAVES": 1})

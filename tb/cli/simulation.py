@@ -15,11 +15,13 @@ from rich.console import Console
 from sequences.printable import printable
 from tb.cli.options.shared import LOG_LEVEL_VARIABLE
 from tb.coverage.runs import COVERAGE_VARIABLE
+from tb.regression.plan.run import Run
 from tb.reports.progress import console_progress
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run import run
+from tb.runner.paths import shown
 
 TAPS_HINT = "with TAPS=1 a failure names the border between units at which RTL and reference device first differ"
 
@@ -73,6 +75,16 @@ def make_command(target: str, variables: Mapping[str, object]) -> str:
     # The shell takes the quotes, make makes one dollar of two.
     given = {name: str(value).replace("$", "$$") for name, value in variables.items() if value not in (None, "")}
     return " ".join([f"make {target}", *(f"{name}={shlex.quote(value)}" for name, value in given.items())])
+
+
+def replay_of(tests: Path | None, played: Run) -> str:
+    """The command that plays exactly one run of a regression, with waves.
+
+    Args:
+        tests: folder of the user's tests; None: they are npuvm's own.
+        played: the run.
+    """
+    return make_command("sim", {**played.words, "TESTS": shown(tests) if tests else None, "WAVES": 1})
 
 
 def need_folder(name: str, folder: Path) -> None:

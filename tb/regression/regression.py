@@ -17,7 +17,7 @@ from typing import Protocol
 from tb.regression.batch.batch_file import BatchJob, BatchLimits
 from tb.regression.batch.process import Ended
 from tb.regression.engines.engine import Engine
-from tb.regression.plan.batches import Batch, Batcher
+from tb.regression.plan.batches import BATCH_S, Batch, Batcher
 from tb.regression.plan.run import Run
 from tb.regression.store.result import RunResult
 from tb.regression.store.results import Results
@@ -64,11 +64,13 @@ class Bounds:
     Attributes:
         seconds: time on the wall, that of earlier calls included; None: any.
         failures: after so many failures; None: any.
+        batch_s: what a batch is to take, about.
         limits: what each batch may take.
     """
 
     seconds: float | None = None
     failures: int | None = None
+    batch_s: float = BATCH_S
     limits: BatchLimits = field(default_factory=BatchLimits)
 
 
@@ -102,7 +104,7 @@ class Regression:
         self.results = Results(place.folder)
         self._place, self._folder = place, place.folder
         self._engine, self._times, self._bounds, self._view = engine, times, bounds, view
-        self._batcher = Batcher(times.expected_s, self.results.next_number)
+        self._batcher = Batcher(times.expected_s, self.results.next_number, bounds.batch_s)
         self._waves = waves
         self._batches = self._planned(runs)
         self._once_more: deque[Batch] = deque()

@@ -53,10 +53,11 @@ class Batcher:
     Args:
         seconds: how long a run is expected to take.
         number: of the first batch, for its name.
+        batch_s: what a batch is to take, about.
     """
 
-    def __init__(self, seconds: RunSeconds, number: int = 1) -> None:
-        self._seconds, self._number = seconds, number
+    def __init__(self, seconds: RunSeconds, number: int = 1, batch_s: float = BATCH_S) -> None:
+        self._seconds, self._number, self._batch_s = seconds, number, batch_s
 
     def batches(self, runs: Iterable[Run]) -> Iterator[Batch]:
         """Batches of these runs; the next one is looked for when it is asked for."""
@@ -81,7 +82,7 @@ class Batcher:
         known = [seconds for run in runs if (seconds := self._seconds(run)) is not None]
         if len(known) < len(runs):
             return len(runs) - len(known) >= FIRST_RUNS
-        return sum(known) >= BATCH_S or len(runs) >= MOST_RUNS
+        return sum(known) >= self._batch_s or len(runs) >= MOST_RUNS
 
     def _batch(self, runs: Sequence[Run], *, alone: bool = False, waves: bool = False) -> Batch:
         name, self._number = f"{self._number:06}", self._number + 1
