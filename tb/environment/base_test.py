@@ -99,6 +99,15 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         """The stimulus' own generator."""
         return generator(self.seed, "stimulus")
 
+    def chosen_config(self) -> Config:
+        """The environment's configuration with what knobs say of it, and the rules that the program means to break."""
+        chosen = checked_config(type(self), self.configure(), self.config_type)
+        ports = family_of(self.env_type).ports(chosen)
+        config = self.knobs.applied(chosen, tuple(port.name for port in ports))
+        config = replace(config, announced=self.announces)
+        also = self.knobs.announced
+        return replace(config, announced=(*self.announces, *also)) if also else config
+
     def tell(self, *lines: str) -> None:
         """Say what the test found out: in the log, and behind the table of results."""
         self._notes = (*self._notes, *lines)
@@ -107,13 +116,7 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
 
     def build_phase(self) -> None:
         """Build the environment."""
-        chosen = checked_config(type(self), self.configure(), self.config_type)
-        ports = family_of(self.env_type).ports(chosen)
-        config = self.knobs.applied(chosen, tuple(port.name for port in ports))
-        config = replace(config, announced=self.announces)
-        if also := self.knobs.announced:
-            config = replace(config, announced=(*self.announces, *also))
-        self.env = create(self.env_type, "env", self, config)
+        self.env = create(self.env_type, "env", self, self.chosen_config())
 
     async def run_phase(self) -> None:
         """Play from reset to the last look."""
