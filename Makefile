@@ -23,13 +23,15 @@ SEED ?=
 SEEDS ?=
 ## folder for the traces of 'make record'; build/recorded if not given
 OUT ?=
-## what 'make regress' plays: a suite of the family's, such as smoke or nightly, or a file of your own
+## what 'make regress' and 'make close' play: a suite of the family's, such as smoke or nightly, or a file of your own
 SUITE ?=
 ## play seed after seed for so many hours
 HOURS ?=
+## processor minutes that 'make close' may take
+BUDGET ?=
 ## end 'make regress' after so many failures
 MAX_FAILURES ?=
-## where 'make regress' plays: local, or a cluster: docs/regressions.md
+## where 'make regress' and 'make close' play: local, or a cluster: docs/regressions.md
 ENGINE ?=
 ## 0: 'make regress' does not make failures smaller at its end
 SHRINK ?=
@@ -86,7 +88,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS TESTS KNOBS SEEDS SUITE HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS TESTS KNOBS SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
@@ -99,7 +101,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record regress shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster
+.PHONY: help sim trace explain lint-program record regress close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -128,6 +130,10 @@ mutate: setup-sim registers ## plant faults into our RTL, and say which of them 
 regress: setup registers ## play a suite of random tests under many seeds, resumed where it was stopped: docs/regressions.md
 	@$(if $(findstring ://,$(ENGINE)),$(PYTHON) -m tools.bootstrap --cluster)
 	@$(if $(filter file,$(origin SIM)),SIM=) $(VENV)/python -m tb regress
+
+close: setup registers ## simulate of a suite what brings new bins, and say what is left: make close SUITE=nightly BUDGET=60
+	@$(if $(findstring ://,$(ENGINE)),$(PYTHON) -m tools.bootstrap --cluster)
+	@$(if $(filter file,$(origin SIM)),SIM=) $(VENV)/python -m tb close
 
 fuzz: setup registers ## random traces, register programs and attach descriptions, none of which may bring anything down (COUNT, SEED, FIRST)
 	@$(if $(filter file,$(origin COUNT)),COUNT=) $(VENV)/python -m tests.fuzz

@@ -10,7 +10,21 @@ from collections.abc import Mapping, Sequence
 from io import TextIOWrapper
 from typing import NoReturn
 
-from tb.cli import cover, docs, doctor, explain, lint_program, lint_rtl, mutate, record, regress, shrink, sim, trace
+from tb.cli import (
+    close,
+    cover,
+    docs,
+    doctor,
+    explain,
+    lint_program,
+    lint_rtl,
+    mutate,
+    record,
+    regress,
+    shrink,
+    sim,
+    trace,
+)
 from tb.cli.offered import offered
 from tb.runner.errors import UserError, system_error
 from tb.runner.family.parts import Command
@@ -26,6 +40,7 @@ COMMANDS: Mapping[str, Command] = {
     "lint-rtl": lint_rtl,
     "record": record,
     "regress": regress,
+    "close": close,
     "shrink": shrink,
     "mutate": mutate,
     "cover": cover,

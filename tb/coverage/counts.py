@@ -79,6 +79,12 @@ class Counts:
         """How often each bin was hit, item after item, the ignored combinations of crosses too: int64 of all bins."""
         return np.concatenate([self._hits[item.name] for item in self.group.items])
 
+    def add_vector(self, vector: NDArray[np.integer[Any]]) -> None:
+        """Add hits in the form of `vector`."""
+        ends = np.cumsum([len(item.labels) for item in self.group.items])
+        for item, hits in zip(self.group.items, np.split(vector, ends[:-1]), strict=True):
+            self._hits[item.name] += hits
+
     def impossible(self) -> list[str]:
         """Combinations that were hit although their cross says that there are none: the cross is wrong."""
         return [

@@ -1,0 +1,191 @@
+"""Which runs to play so that bins come: those of which the device alone promises some, and those of a kind that pays.
+
+Two ways compete, and what each brought per processor second decides between them:
+
+- the next run of the suite is played on the reference device alone, and simulated if it hits bins that nobody has;
+- a run is simulated whose test and knobs have brought many new bins: only pins show some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, cycle
+
+import numpy as np
+
+from tb.memory.profile import PROFILES
+from tb.regression.close.bandit import Bandit
+from tb.regression.close.device import Foresight
+from tb.regression.close.ledger import Ledger, Places
+from tb.regression.plan.run import Run
+from tb.regression.store.result import RunResult
+
+PROFILE = "profile"
+"""Knob of every test: how its memories answer."""
+PROFILE_CHOICES = ("", *PROFILES)
+ON_DEVICE, BY_KIND = range(2)
+QUIET_RUNS = 300
+"""Runs without a new bin, simulated or not, after which there is no use in going on."""
+DRAWN_AT_ONCE = 8
+"""Runs played on the device alone, of which the best one is simulated; the others wait."""
+SHORTEST_S = 0.05
+NOTHING = np.zeros(0, np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A run that was played on the device alone, what it hits there, and the time that it took."""
+
+    run: Run
+    kind: int
+    places: Places
+    cpu_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Pull:
+    """Why a run was chosen."""
+
+    way: int
+    kind: int
+    profile: int
+    expected: Places
+    device_s: float = 0.0
+
+
+class Closing:
+    """Chooses runs, and learns from what became of them.
+
+    Attributes:
+        ledger: the bins.
+        curve: processor seconds and bins hit, after each run that brought some.
+        drawn: how many runs were played on the device alone.
+        layers: how many layers these had; `device_s` the time that they took.
+        why_over: why there are no more runs; empty while there are.
+        problem: why the last one that the device alone could not play could not be; empty if it could play all.
+
+    Args:
+        kinds: a run of each test, setting and choice of knobs.
+        ledger: the bins.
+        device: says what runs cover without a simulator.
+        budget_s: processor time, of simulations and of the device together.
+        seed: what choices hang on where nothing else decides.
+    """
+
+    def __init__(self, kinds: Sequence[Run], ledger: Ledger, device: Foresight, *, budget_s: float, seed: int) -> None:
+        self.ledger, self._kinds, self._device, self._budget_s = ledger, kinds, device, budget_s
+        self.curve: list[tuple[float, int]] = []
+        self.drawn, self.layers, self.device_s, self.problem = 0, 0, 0.0, ""
+        self.why_over = ""
+        rng = np.random.default_rng(seed)
+        self._ways, self._by_kind, self._by_profile = (
+            Bandit(arms, rng) for arms in (2, len(kinds), len(PROFILE_CHOICES))
+        )
+        self._arms = {self._run(kind, profile, 0).kind: (kind, profile) for kind, profile in self._all_arms()}
+        self._seeds = [count(1) for _ in kinds]
+        self._turns = cycle(range(len(kinds)))
+        self._drawn: list[_Drawn] = []
+        self._open: dict[str, _Pull] = {}
+        self._known: set[str] = set()
+        self._simulated_s, self._ended, self._quiet = 0.0, 0, 0
+
+    @property
+    def spent_s(self) -> float:
+        """Processor time, of simulations and of the device."""
+        return self._simulated_s + self.device_s
+
+    def recall(self, results: Iterable[RunResult]) -> None:
+        """Learn from runs of an earlier call."""
+        for result in results:
+            self.result(result)
+
+    def runs(self) -> Iterator[Run]:
+        """The runs to simulate, each chosen when it is asked for."""
+        while not (why := self._why_over()):
+            way = self._ways.choose()
+            chosen = self._promising() if way == ON_DEVICE else self._paying()
+            if chosen is not None:
+                run, self._open[run.id] = chosen
+                self.ledger.expect(self._open[run.id].expected)
+                yield run
+        self.why_over = why
+
+    def result(self, result: RunResult) -> None:
+        """A run was simulated."""
+        run = result.run
+        kind, profile = self._arms.get(run.kind, (None, 0))
+        if kind is None:
+            return
+        pull = self._open.pop(run.id, _Pull(BY_KIND, kind, profile, NOTHING))
+        hits = result.record.hits if result.record else {}
+        new = self.ledger.ended(pull.expected, self.ledger.places(run.setting.config, hits))
+        self._known.add(run.id)
+        self._ended, self._simulated_s = self._ended + 1, self._simulated_s + result.cpu_s
+        self._ways.learn(pull.way, new, result.cpu_s + pull.device_s)
+        self._by_kind.learn(kind, new, result.cpu_s)
+        self._by_profile.learn(profile, new, result.cpu_s)
+        self._noticed(new)
+
+    def _why_over(self) -> str:
+        """Why there are no more runs; empty while there are."""
+        if self._quiet >= QUIET_RUNS:
+            return f"nothing new in the last {self._quiet:,} runs"
+        expected_s = len(self._open) * (self._simulated_s / self._ended if self._ended else 0.0)
+        return "the budget is used up" if self.spent_s + expected_s >= self._budget_s else ""
+
+    def _promising(self) -> tuple[Run, _Pull] | None:
+        """Of the next runs of the suite the one of which the device alone promises most new bins for its time."""
+        before_s = self.device_s
+        for _ in range(DRAWN_AT_ONCE - len(self._drawn)):
+            self._draw()
+        spent_s = self.device_s - before_s
+        self._drawn = [one for one in self._drawn if self.ledger.worth(one.places)]
+        if not self._drawn:
+            self._ways.learn(ON_DEVICE, 0, spent_s)
+            return None
+        best = max(self._drawn, key=lambda one: self.ledger.worth(one.places) / max(one.cpu_s, SHORTEST_S))
+        self._drawn.remove(best)
+        return best.run, _Pull(ON_DEVICE, best.kind, 0, best.places, spent_s)
+
+    def _draw(self) -> None:
+        """Play the next run of the suite on the device alone."""
+        kind = next(self._turns)
+        run = self._fresh(kind, 0)
+        foreseen = self._device.foresee(run)
+        self.drawn, self.layers = self.drawn + 1, self.layers + foreseen.layers
+        self.device_s += foreseen.cpu_s
+        self.problem = foreseen.problem or self.problem
+        places = self.ledger.places(run.setting.config, foreseen.hits)
+        self.ledger.foresee(places)
+        if self.ledger.worth(places):
+            self._drawn.append(_Drawn(run, kind, places, foreseen.cpu_s))
+        else:
+            self._quiet += 1
+
+    def _paying(self) -> tuple[Run, _Pull]:
+        """A run of a kind that pays, with memories of a kind that pays."""
+        kind = self._by_kind.choose()
+        own = any(name == PROFILE for name, _ in self._kinds[kind].knobs)
+        profile = 0 if own else self._by_profile.choose()
+        return self._fresh(kind, profile), _Pull(BY_KIND, kind, profile, NOTHING)
+
+    def _fresh(self, kind: int, profile: int) -> Run:
+        """A run that nobody has played, of the next seed of its kind."""
+        return next(run for seed in self._seeds[kind] if (run := self._run(kind, profile, seed)).id not in self._known)
+
+    def _run(self, kind: int, profile: int, seed: int) -> Run:
+        run = self._kinds[kind]
+        knobs = dict(run.knobs) | ({PROFILE: PROFILE_CHOICES[profile]} if profile else {})
+        return replace(run, seed=seed, knobs=tuple(sorted(knobs.items())))
+
+    def _all_arms(self) -> Iterator[tuple[int, int]]:
+        """Every kind as the suite has it, last, so that it is what a run of the suite is taken for."""
+        for profile in reversed(range(len(PROFILE_CHOICES))):
+            for kind in range(len(self._kinds)):
+                yield kind, profile
+
+    def _noticed(self, new: int) -> None:
+        self._quiet = 0 if new else self._quiet + 1
+        if new:
+            self.curve.append((self.spent_s, int(np.count_nonzero(self.ledger.hit))))
