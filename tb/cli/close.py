@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import zlib
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -22,9 +23,9 @@ from tb.regression.close.view import LearningView
 from tb.regression.engines.engine import Engine
 from tb.regression.engines.find import found_engine
 from tb.regression.known import read_known
-from tb.regression.plan.expand import Expanded
 from tb.regression.regression import Bounds, Place, Regression
 from tb.regression.setup import TIMES_FILE, build_all, drop_old_regressions, held, regression_folder, settings_of
+from tb.regression.store.result import RunResult
 from tb.regression.store.results import Results
 from tb.regression.times import RunTimes
 from tb.reports.closing import report_closing, report_left
@@ -69,8 +70,7 @@ def run(options: argparse.Namespace) -> int:
     console = make_console()
     chosen = chosen_of(options, family, without_end=True)
     expanded = expanded_suite(options, family, chosen, console)
-    configs = list(dict.fromkeys(setting.config for setting in settings_of(expanded)))
-    ledger = Ledger({config: coverage.groups(config) for config in configs})
+    configs = dict.fromkeys(setting.config for setting in settings_of(expanded))
     drop_old_regressions()
     folder = regression_folder(f"close-{Path(options.suite).stem}", expanded, chosen)
     with (
@@ -80,58 +80,65 @@ def run(options: argparse.Namespace) -> int:
     ):
         closing = Closing(
             [kind for kind, _ in expanded.kinds],
-            ledger,
+            Ledger({config: coverage.groups(config) for config in configs}),
             device,
             budget_s=options.budget * 60,
             seed=zlib.crc32(options.suite.encode()),
         )
-        fine = _play(options, folder, expanded, closing=closing, engine=engine, console=console)
-    report_closing(closing, console)
-    for config in configs:
-        console.print(f"\n{Path(config).stem}", style="bold")
-        _report(family, config, closing, console)
+        build_all(settings_of(expanded), console_progress(make_console(sys.stderr)))
+        before = list(Results(folder).by_id.values())
+        closing.recall(before)
+        console.print(_title(options, len(before), folder), soft_wrap=True)
+        with RegressionView(console, None, before, partial(replay_of, options.tests)) as view:
+            regression = _regression(options, folder, closing=closing, engine=engine, view=view)
+            try:
+                regression.play()
+            finally:
+                view.close()
+                fine = _report(options, family, list(regression.results.by_id.values()), closing, console)
     return 0 if fine else 1
 
 
-def _play(
-    options: argparse.Namespace, folder: Path, expanded: Expanded, *, closing: Closing, engine: Engine, console: Console
+def _title(options: argparse.Namespace, before: int, folder: Path) -> str:
+    words = f", {before:,} runs played before" if before else ""
+    return f"{options.suite}: {options.budget:g} processor minutes{words}, {options.jobs} at a time; in {shown(folder)}"
+
+
+def _regression(
+    options: argparse.Namespace, folder: Path, *, closing: Closing, engine: Engine, view: RegressionView
+) -> Regression:
+    return Regression(
+        Place(folder=folder, builds=BUILD, tests=options.tests),
+        runs=closing.runs,
+        engine=engine,
+        times=RunTimes(TIMES_FILE),
+        bounds=Bounds(batch_s=BATCH_S),
+        view=LearningView(closing, view),
+    )
+
+
+def _report(
+    options: argparse.Namespace, family: Family, results: Sequence[RunResult], closing: Closing, console: Console
 ) -> bool:
-    """Play until the budget is used up.
+    """What failed, how bins came, and what of each configuration is left.
 
     Returns:
         Whether nothing failed but what is known.
+
+    Raises:
+        UserError: a file of explanations or of known failures is wrong.
     """
-    build_all(settings_of(expanded), console_progress(make_console(sys.stderr)))
-    known, again = read_known(_known_file(options)), partial(replay_of, options.tests)
-    before = list(Results(folder).by_id.values())
-    closing.recall(before)
-    words = f", {len(before):,} runs played before" if before else ""
-    console.print(
-        f"{options.suite}: {options.budget:g} processor minutes{words}, {options.jobs} at a time; in {shown(folder)}",
-        soft_wrap=True,
-    )
-    with RegressionView(console, None, before, again) as view:
-        regression = Regression(
-            Place(folder=folder, builds=BUILD, tests=options.tests),
-            runs=closing.runs,
-            engine=engine,
-            times=RunTimes(TIMES_FILE),
-            bounds=Bounds(batch_s=BATCH_S),
-            view=LearningView(closing, view),
-        )
-        try:
-            regression.play()
-        except KeyboardInterrupt:
-            view.say("interrupted: nothing is left running; the same command goes on")
-        view.close()
-    return report_regression(list(regression.results.by_id.values()), known, console, again, left=None)
+    suites = need(family, lambda family: family.suites, "suites")
+    known = read_known(suites.known)
+    fine = report_regression(results, known, console, partial(replay_of, options.tests), left=None)
+    report_closing(closing, console)
+    for config in closing.ledger.configs:
+        console.print(f"\n{Path(config).stem}", style="bold")
+        _report_config(family, config, closing, console)
+    return fine
 
 
-def _known_file(options: argparse.Namespace) -> Path:
-    return need(load_family(options.family), lambda family: family.suites, "suites").known
-
-
-def _report(family: Family, config: str, closing: Closing, console: Console) -> None:
+def _report_config(family: Family, config: str, closing: Closing, console: Console) -> None:
     """What of a configuration is covered, and what not."""
     coverage = need(family, lambda family: family.coverage, "coverage groups")
     try:

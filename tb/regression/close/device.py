@@ -57,11 +57,6 @@ class DevicePlayers:
             process.kill()
             process.wait()
 
-    @property
-    def spent_s(self) -> float:
-        """Processor time of all that was played so, in earlier calls too."""
-        return sum(foreseen.cpu_s for foreseen in self._known.values())
-
     def foresee(self, run: Run) -> Foreseen:
         """What a run's stimulus covers; simulators and responders are all one to it."""
         plain = replace(run, setting=replace(run.setting, sim="", memory="", attach=None))

@@ -40,6 +40,11 @@ class Ledger:
         self.hit, self.foreseen = np.zeros(total, bool), np.zeros(total, bool)
         self._open, self._vain = np.zeros(total, np.int64), np.zeros(total, np.int64)
 
+    @property
+    def configs(self) -> list[str]:
+        """The configurations."""
+        return list(dict.fromkeys(config for config, _ in self._begins))
+
     def places(self, config: str, hits: Mapping[str, str]) -> Places:
         """The bins of packed hits, int64; those of another version of a group, and damaged ones, are left out."""
         found = [np.zeros(0, np.int64)]
