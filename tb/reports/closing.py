@@ -23,13 +23,14 @@ def report_closing(closing: Closing, console: Console) -> None:
     for spent_s, bins in _some(closing.curve):
         table.add_row(f"{spent_s:,.0f}", f"{bins:,}")
     console.print(table)
-    rate = closing.layers / closing.device_s if closing.device_s else 0.0
+    drawn = closing.on_device
+    rate = drawn.layers / drawn.cpu_s if drawn.cpu_s else 0.0
     console.print(
-        f"on the device alone: {closing.drawn:,} runs drawn, {closing.layers:,} layers, {rate:,.0f} a second; "
-        f"{closing.device_s:,.0f} of {closing.spent_s:,.0f} processor seconds"
+        f"on the device alone: {drawn.count:,} runs drawn, {drawn.layers:,} layers, {rate:,.0f} a second; "
+        f"{drawn.cpu_s:,.0f} of {closing.spent_s:,.0f} processor seconds"
     )
-    if closing.problem:
-        console.print(f"some runs need pins: {closing.problem}", soft_wrap=True, markup=False)
+    if drawn.problem:
+        console.print(f"some runs need pins: {drawn.problem}", soft_wrap=True, markup=False)
     console.print(f"ended: {closing.why_over or 'it was stopped'}")
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from tb.memory.profile import PROFILES
 from tb.regression.close.bandit import Bandit
 from tb.regression.close.device import Foresight
+from tb.regression.close.drawn import DrawnRuns
 from tb.regression.close.ledger import Ledger, Places
 from tb.regression.plan.run import Run
 from tb.regression.store.result import RunResult
@@ -27,20 +28,7 @@ PROFILE_CHOICES = ("", *PROFILES)
 ON_DEVICE, BY_KIND = range(2)
 QUIET_RUNS = 300
 """Runs without a new bin, simulated or not, after which there is no use in going on."""
-DRAWN_AT_ONCE = 8
-"""Runs played on the device alone, of which the best one is simulated; the others wait."""
-SHORTEST_S = 0.05
 NOTHING = np.zeros(0, np.int64)
-
-
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A run that was played on the device alone, what it hits there, and the time that it took."""
-
-    run: Run
-    kind: int
-    places: Places
-    cpu_s: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +48,8 @@ class Closing:
     Attributes:
         ledger: the bins.
         curve: processor seconds and bins hit, after each run that brought some.
-        drawn: how many runs were played on the device alone.
-        layers: how many layers these had; `device_s` the time that they took.
+        on_device: the runs that were played on the device alone.
         why_over: why there are no more runs; empty while there are.
-        problem: why the last one that the device alone could not play could not be; empty if it could play all.
 
     Args:
         kinds: a run of each test, setting and choice of knobs.
@@ -74,9 +60,8 @@ class Closing:
     """
 
     def __init__(self, kinds: Sequence[Run], ledger: Ledger, device: Foresight, *, budget_s: float, seed: int) -> None:
-        self.ledger, self._kinds, self._device, self._budget_s = ledger, kinds, device, budget_s
+        self.ledger, self._kinds, self._budget_s = ledger, kinds, budget_s
         self.curve: list[tuple[float, int]] = []
-        self.drawn, self.layers, self.device_s, self.problem = 0, 0, 0.0, ""
         self.why_over = ""
         rng = np.random.default_rng(seed)
         self._ways, self._by_kind, self._by_profile = (
@@ -84,8 +69,7 @@ class Closing:
         )
         self._arms = {self._run(kind, profile, 0).kind: (kind, profile) for kind, profile in self._all_arms()}
         self._seeds = [count(1) for _ in kinds]
-        self._turns = cycle(range(len(kinds)))
-        self._drawn: list[_Drawn] = []
+        self.on_device = DrawnRuns(self._in_turn(), ledger, device)
         self._open: dict[str, _Pull] = {}
         self._known: set[str] = set()
         self._simulated_s, self._ended, self._quiet = 0.0, 0, 0
@@ -93,7 +77,7 @@ class Closing:
     @property
     def spent_s(self) -> float:
         """Processor time, of simulations and of the device."""
-        return self._simulated_s + self.device_s
+        return self._simulated_s + self.on_device.cpu_s
 
     def recall(self, results: Iterable[RunResult]) -> None:
         """Learn from runs of an earlier call."""
@@ -129,39 +113,25 @@ class Closing:
 
     def _why_over(self) -> str:
         """Why there are no more runs; empty while there are."""
-        if self._quiet >= QUIET_RUNS:
-            return f"nothing new in the last {self._quiet:,} runs"
+        if (quiet := self._quiet + self.on_device.worthless) >= QUIET_RUNS:
+            return f"nothing new in the last {quiet:,} runs"
         expected_s = len(self._open) * (self._simulated_s / self._ended if self._ended else 0.0)
         return "the budget is used up" if self.spent_s + expected_s >= self._budget_s else ""
 
     def _promising(self) -> tuple[Run, _Pull] | None:
-        """Of the next runs of the suite the one of which the device alone promises most new bins for its time."""
-        before_s = self.device_s
-        for _ in range(DRAWN_AT_ONCE - len(self._drawn)):
-            self._draw()
-        spent_s = self.device_s - before_s
-        self._drawn = [one for one in self._drawn if self.ledger.worth(one.places)]
-        if not self._drawn:
+        """A run of the suite of which the device alone promises new bins."""
+        before_s = self.on_device.cpu_s
+        best = self.on_device.take()
+        spent_s = self.on_device.cpu_s - before_s
+        if best is None:
             self._ways.learn(ON_DEVICE, 0, spent_s)
             return None
-        best = max(self._drawn, key=lambda one: self.ledger.worth(one.places) / max(one.cpu_s, SHORTEST_S))
-        self._drawn.remove(best)
         return best.run, _Pull(ON_DEVICE, best.kind, 0, best.places, spent_s)
 
-    def _draw(self) -> None:
-        """Play the next run of the suite on the device alone."""
-        kind = next(self._turns)
-        run = self._fresh(kind, 0)
-        foreseen = self._device.foresee(run)
-        self.drawn, self.layers = self.drawn + 1, self.layers + foreseen.layers
-        self.device_s += foreseen.cpu_s
-        self.problem = foreseen.problem or self.problem
-        places = self.ledger.places(run.setting.config, foreseen.hits)
-        self.ledger.foresee(places)
-        if self.ledger.worth(places):
-            self._drawn.append(_Drawn(run, kind, places, foreseen.cpu_s))
-        else:
-            self._quiet += 1
+    def _in_turn(self) -> Iterator[tuple[int, Run]]:
+        """Of each kind the next seed, over and over."""
+        for kind in cycle(range(len(self._kinds))):
+            yield kind, self._fresh(kind, 0)
 
     def _paying(self) -> tuple[Run, _Pull]:
         """A run of a kind that pays, with memories of a kind that pays."""
@@ -188,4 +158,5 @@ class Closing:
     def _noticed(self, new: int) -> None:
         self._quiet = 0 if new else self._quiet + 1
         if new:
+            self.on_device.worthless = 0
             self.curve.append((self.spent_s, int(np.count_nonzero(self.ledger.hit))))

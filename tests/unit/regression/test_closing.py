@@ -2,14 +2,17 @@
 
 import json
 from dataclasses import replace
+from io import StringIO
 from itertools import islice
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from tb.coverage.bins import each
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
+from tb.coverage.explained import Explained
 from tb.coverage.packed import pack
 from tb.outcome.record import TestRecord
 from tb.regression.close.bandit import Bandit
@@ -17,6 +20,7 @@ from tb.regression.close.closing import PROFILE_CHOICES, Closing
 from tb.regression.close.device import KNOWN_FILE, DevicePlayers
 from tb.regression.close.foreseen import Foreseen
 from tb.regression.close.ledger import BELIEVED, Ledger
+from tb.reports.closing import report_closing, report_left
 from tests.unit.regression.made_runs import RUN, SETTING, passed
 
 BINS = 40
@@ -116,7 +120,7 @@ def test_a_run_that_hits_nothing_new_is_not_simulated_for_the_device(ledger):
     for run in islice(closing.runs(), 100):
         simulated.append(run)
         closing.result(ended(run, [7]))
-    assert closing.drawn > 8
+    assert closing.on_device.count > 8
     promised = [run for run in simulated if not run.knobs and run.seed == 1]
     assert len(promised) <= len(KINDS)
 
@@ -171,3 +175,17 @@ def test_what_the_device_said_is_kept(tmp_path):
 def test_a_run_that_the_device_alone_cannot_play_says_why(tmp_path):
     with DevicePlayers(tmp_path) as device:
         assert "No module named" in device.foresee(replace(RUN, test="tests.unit.nowhere.NoTest", knobs=())).problem
+
+
+def test_what_is_left_is_said_by_group(ledger):
+    console = Console(file=StringIO(), width=150)
+    closing = closing_of(ledger)
+    ledger.foresee(ledger.places(CONFIG, packed([4, 5])))
+    for run in islice(closing.runs(), 5):
+        closing.result(ended(run, [1, 2, 3]))
+    report_closing(closing, console)
+    tally = report_left(CONFIG, closing, Explained({}, []), console, at_least=95.0)
+    assert (tally.hit, tally.bins) == (3, BINS)
+    text = console.file.getvalue()
+    assert "the device alone hit" in text
+    assert "it was stopped" in text
