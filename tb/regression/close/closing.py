@@ -69,7 +69,7 @@ class Closing:
         )
         self._arms = {self._run(kind, profile, 0).kind: (kind, profile) for kind, profile in self._all_arms()}
         self._seeds = [count(1) for _ in kinds]
-        self.on_device = DrawnRuns(self._in_turn(), ledger, device)
+        self.on_device = DrawnRuns(self._in_turn(rng.permutation(len(kinds)).tolist()), ledger, device)
         self._open: dict[str, _Pull] = {}
         self._known: set[str] = set()
         self._simulated_s, self._ended, self._quiet = 0.0, 0, 0
@@ -128,9 +128,9 @@ class Closing:
             return None
         return best.run, _Pull(ON_DEVICE, best.kind, 0, best.places, spent_s)
 
-    def _in_turn(self) -> Iterator[tuple[int, Run]]:
-        """Of each kind the next seed, over and over."""
-        for kind in cycle(range(len(self._kinds))):
+    def _in_turn(self, kinds: Sequence[int]) -> Iterator[tuple[int, Run]]:
+        """Of each kind the next seed, over and over, in any order: kinds that are alike often stand side by side."""
+        for kind in cycle(kinds):
             yield kind, self._fresh(kind, 0)
 
     def _paying(self) -> tuple[Run, _Pull]:

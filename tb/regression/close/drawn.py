@@ -9,7 +9,7 @@ from tb.regression.close.device import Foresight
 from tb.regression.close.ledger import Ledger, Places
 from tb.regression.plan.run import Run
 
-AT_ONCE = 8
+AT_ONCE = 24
 """Runs of which the best one is taken; the others wait."""
 SHORTEST_S = 0.05
 
