@@ -7,6 +7,7 @@ observations narrow. A mask that falls into that time may come behind the interr
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
@@ -16,6 +17,8 @@ from models.prediction import Prediction
 from models.registers import Behaviour, Block, Register
 
 LOW, HIGH, EITHER = frozenset((0,)), frozenset((1,)), frozenset((0, 1))
+REMEMBERED_MASKS = 64
+"""More are not written while an interrupt is on its way."""
 
 
 class Interrupts(Protocol):
@@ -118,7 +121,7 @@ class InterruptBlock(RegisterBlock):
         """Nothing set, nothing masked."""
         super().reset()
         self.bits = {name: InterruptBit() for name in self._status.fields}
-        self._masks = [(0, self.values[self._mask])]  # with the numbers of the register writes that wrote them
+        self._masks = deque([(0, self.values[self._mask])], REMEMBERED_MASKS)  # with the numbers of their writes
         self._ahead: set[End] = set()  # whose interrupt may come ahead of the mask that now keeps it from its line
 
     def write(self, register: Register, data: int, number: int) -> None:
@@ -151,9 +154,9 @@ class InterruptBlock(RegisterBlock):
     def may_raise(self, end: End, under_way_since: int) -> None:
         """An end may raise its bit from now on."""
         self.bits[end.bit].may_raise(end, under_way_since)
-        arrived = max(at for at, (number, _) in enumerate(self._masks) if number < under_way_since)
-        del self._masks[:arrived]
-        was_open = any(not self._status.fields[end.bit].get(mask) for _, mask in self._masks)
+        arrived = [at for at, (number, _) in enumerate(self._masks) if number < under_way_since]
+        on_their_way = list(self._masks)[max(arrived, default=0) :]
+        was_open = any(not self._status.fields[end.bit].get(mask) for _, mask in on_their_way)
         if was_open and self._is_masked(end.bit):
             self._ahead.add(end)
 

@@ -209,6 +209,16 @@ def test_a_mask_that_was_there_before_the_last_one_keeps_the_interrupt_from_the_
     assert device.levels[LINE] == LOW
 
 
+def test_one_with_more_writes_on_their_way_than_the_last_may_still_come_ahead_of_them(device, layer_of, glb):
+    first, second = layer_of(0), layer_of(1)
+    for mask in (glb.done[0], glb.done[0] | glb.done[1], glb.done[0] | glb.done[1]):
+        device.write(glb.mask.address, mask)
+    device.answered(first, recent_writes=0)
+    assert device.levels[LINE] == LOW
+    device.answered(second, recent_writes=3)
+    assert device.levels[LINE] == EITHER
+
+
 @pytest.mark.parametrize("both", [False, True])
 def test_a_rise_just_before_a_mask_confirms_whose_it_is_if_nobody_else_may(device, layer_of, possible, glb, both):
     first, second = layer_of(0), layer_of(1)
