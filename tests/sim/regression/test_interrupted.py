@@ -1,9 +1,11 @@
 """Regressions that are ended by their user, by a disk that is full, or that find a line that is damaged."""
 
 import re
+import shutil
 import signal
 import subprocess
 import sys
+import uuid
 
 import pytest
 
@@ -26,14 +28,16 @@ REGRESS = ("tb", "regress", "--family", "mini", "--tests", ROOT / "tests" / "sim
 
 @pytest.fixture
 def suite(tmp_path):
-    """Writes a suite: its file, whose name no other regression's folder has."""
+    """Writes a suite: its file, whose name no other regression's folder has, one of an earlier test run neither."""
+    path = tmp_path / f"interrupted{uuid.uuid4().hex}.toml"
 
     def suite(seeds):
-        path = tmp_path / f"{re.sub('[^a-z0-9]', '', tmp_path.name)}.toml"
         path.write_text(SUITE.format(seeds=seeds))
         return path
 
-    return suite
+    yield suite
+    for folder in BUILD.glob(f"regress/{path.stem}-*"):
+        shutil.rmtree(folder)
 
 
 @pytest.mark.parametrize(
