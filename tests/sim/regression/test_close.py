@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import uuid
 
 import pytest
 
@@ -19,7 +20,7 @@ def close(suite, budget):
 
 @pytest.mark.long
 def test_mini_is_closed_and_goes_on(tmp_path):
-    suite = tmp_path / f"{tmp_path.name}.toml"
+    suite = tmp_path / f"close{uuid.uuid4().hex}.toml"
     suite.write_text(f'summary = "{tmp_path}"\n{SUITE}')
     first = close(suite, 0.1)
     assert first.returncode == 0, first.stdout + first.stderr
