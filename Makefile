@@ -21,7 +21,7 @@ KNOBS ?=
 SEED ?=
 ## seeds and ranges of seeds for 'make record' and 'make regress', such as 1,5,10-20
 SEEDS ?=
-## folder for the traces of 'make record'; build/recorded if not given
+## folder for the traces of 'make record' (build/recorded if not given), or for the report of 'make report' (build/report)
 OUT ?=
 ## what 'make regress' and 'make close' play: a suite of the family's, such as smoke or nightly, or a file of your own
 SUITE ?=
@@ -41,6 +41,8 @@ MAX_RUNS ?=
 RERUN ?=
 ## 1: only say what 'make regress' would play, and how long it would take
 LIST ?=
+## folders of regressions for 'make report', of other machines too; the one that was played last if not given
+RESULTS ?=
 ## 1 writes waves
 WAVES ?=
 ## 1 builds our RTL with taps between its units: a failure names the border at which RTL and reference first differ
@@ -88,7 +90,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS TESTS KNOBS SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS TESTS KNOBS RESULTS SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
@@ -101,7 +103,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record regress close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster
+.PHONY: help sim trace explain lint-program record regress report close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -130,6 +132,9 @@ mutate: setup-sim registers ## plant faults into our RTL, and say which of them 
 regress: setup registers ## play a suite of random tests under many seeds, resumed where it was stopped: docs/regressions.md
 	@$(if $(findstring ://,$(ENGINE)),$(PYTHON) -m tools.bootstrap --cluster)
 	@$(if $(filter file,$(origin SIM)),SIM=) $(VENV)/python -m tb regress
+
+report: setup registers ## write all results as one page that opens without a network: docs/report.md
+	@$(VENV)/python -m tb report
 
 close: setup registers ## simulate of a suite what brings new bins, and say what is left: make close SUITE=nightly BUDGET=60
 	@$(if $(findstring ://,$(ENGINE)),$(PYTHON) -m tools.bootstrap --cluster)

@@ -27,6 +27,7 @@ PLACES = {
         "docs/coverage",
         "docs/mutation",
         "docs/regressions",
+        "docs/report",
         "docs/attach",
         "docs/traces",
         "docs/configurations",

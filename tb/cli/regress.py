@@ -15,6 +15,7 @@ from rich.text import Text
 from tb.cli.options.option import add_option, add_switch, number, one_of
 from tb.cli.options.seeds import seeds
 from tb.cli.options.suite import MOST, add_count, add_suite, chosen_of, expanded_suite
+from tb.cli.report import report_on
 from tb.cli.shrink import shrink_groups
 from tb.cli.simulation import replay_of
 from tb.regression.engines.engine import Engine
@@ -23,6 +24,7 @@ from tb.regression.known import KnownFailure, read_known, reason_of
 from tb.regression.plan.expand import Expanded
 from tb.regression.regression import Bounds, Place, Regression
 from tb.regression.setup import (
+    RERUN,
     TIMES_FILE,
     build_all,
     drop_old_regressions,
@@ -31,14 +33,17 @@ from tb.regression.setup import (
     settings_of,
 )
 from tb.regression.signature import grouped
+from tb.regression.store.played import Played
 from tb.regression.store.results import Results
 from tb.regression.times import RunTimes
 from tb.reports.console import make_console
 from tb.reports.progress import console_progress
 from tb.reports.regression import RegressionView, list_runs, report_regression
 from tb.runner.errors import UserError
+from tb.runner.family.family import Family
 from tb.runner.family.find import load_family, need
-from tb.runner.paths import BUILD, shown
+from tb.runner.paths import BUILD, REPORT, shown
+from tb.runner.versions import commit, tool_versions
 
 SUMMARY = "Play a suite of random tests under many seeds."
 EXAMPLES = """\
@@ -47,7 +52,6 @@ EXAMPLES = """\
   python -m tb regress --suite smoke --seeds 1-100 --config tiny --sim verilator
   python -m tb regress --suite smoke --rerun failed"""
 MOST_HOURS = 10_000
-RERUN = "rerun"
 FAILED = "failed"
 
 
@@ -88,7 +92,32 @@ def run(options: argparse.Namespace) -> int:
     drop_old_regressions()
     folder = regression_folder(Path(options.suite).stem, expanded, chosen)
     with held(folder), found_engine(options.engine, options.jobs) as engine:
-        return _play(options, folder, expanded, known=known, engine=engine, console=console)
+        _played(options, family, expanded).write(folder)
+        status = _play(options, folder, expanded, known=known, engine=engine, console=console)
+    _report(family, folder, console)
+    return status
+
+
+def _played(options: argparse.Namespace, family: Family, expanded: Expanded) -> Played:
+    """What was called."""
+    return Played(
+        suite=Path(options.suite).stem,
+        family=family.name,
+        commit=commit(),
+        versions=tool_versions(dict.fromkeys(setting.sim for setting in settings_of(expanded))),
+        planned=expanded.count(),
+        left_out=expanded.left_out,
+        tests=str(options.tests.resolve()) if options.tests else "",
+    )
+
+
+def _report(family: Family, folder: Path, console: Console) -> None:
+    """Write the report; whatever is wrong with it, the regression has ended as it has."""
+    try:
+        text = shown(report_on(family, [folder], REPORT).page)
+    except Exception as error:
+        text = f"was not written: {type(error).__name__}: {error}"
+    console.print(Text.assemble(("report  ", "dim"), text), soft_wrap=True)
 
 
 def _play(

@@ -64,7 +64,7 @@ def merge(groups: Sequence[Covergroup], folder: Path) -> Merged:
     """
     merged = Merged({group.name: Counts(group) for group in groups})
     for path in sorted(folder.rglob(f"*{SUFFIX}")):
-        recorded = _read(path)
+        recorded = read_run(path)
         versions = {name: recorded.get(name, {}).get("version") for name in merged.counts}
         if any(versions[group.name] != group.version for group in groups):
             merged.outdated += 1
@@ -75,7 +75,12 @@ def merge(groups: Sequence[Covergroup], folder: Path) -> Merged:
     return merged
 
 
-def _read(path: Path) -> Mapping[str, Any]:
+def read_run(path: Path) -> Mapping[str, Any]:
+    """What one test covered: of each group its ``version`` and its ``hits``.
+
+    Raises:
+        CoverageFileError: the file is no record of coverage.
+    """
     try:
         groups = json.loads(path.read_text())["groups"]
         return {name: {"version": item["version"], "hits": item["hits"]} for name, item in groups.items()}

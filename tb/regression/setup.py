@@ -19,6 +19,8 @@ from tb.runner.progress import Progress
 from tb.runner.simulators.known import simulator
 
 REGRESSIONS = BUILD / "regress"
+RERUN = "rerun"
+"""Within a regression's folder, that of its failures which were played once more, with waves."""
 TIMES_FILE = REGRESSIONS / "times.json"
 LOCK_FILE = "in_use.lock"
 KEPT = 20

@@ -7,6 +7,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "build"
 RUNS = BUILD / "runs"
 COVERAGE = BUILD / "coverage"
+REPORT = BUILD / "report"
 
 
 def shown(path: Path) -> str:

@@ -1,0 +1,39 @@
+"""The panels as the page offers them, in order, and what would fill one that is empty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A panel of the page.
+
+    Attributes:
+        name: of its data in the report, and of its links.
+        title: its heading.
+        empty: what would fill it.
+        command: that does so; empty: there is none.
+    """
+
+    name: str
+    title: str
+    empty: str
+    command: str = ""
+
+
+TABS = (
+    Tab("summary", "Summary", "Nothing was played yet.", "make regress SUITE=smoke"),
+    Tab("plan", "Plan", "The family has no test plan: tb/<family>/plan.toml would be one."),
+    Tab("failures", "Failures", "There are no results of regressions.", "make regress SUITE=smoke"),
+    Tab(
+        "functional",
+        "Functional coverage",
+        "Nothing that ran has counted coverage; regressions do, and make test.",
+        "make regress SUITE=smoke",
+    ),
+    Tab("code", "Code coverage", "No simulation has counted lines of RTL."),
+    Tab("worth", "Worth of the tests", "No faults were planted.", "make mutate"),
+    Tab("history", "History", "There is no report before this one to draw a curve from.", "make report"),
+    Tab("comparison", "Comparison", "There is no other report to compare this one with.", "make report"),
+)

@@ -1,0 +1,1 @@
+"""The panels of the report: each a function from what is on disk to data that the page shows."""

@@ -1,0 +1,1 @@
+"""What the report is made of: what regressions, simulations and campaigns have left on disk."""
