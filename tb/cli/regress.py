@@ -114,7 +114,7 @@ def _played(options: argparse.Namespace, family: Family, expanded: Expanded) -> 
 def _report(family: Family, folder: Path, console: Console) -> None:
     """Write the report; whatever is wrong with it, the regression has ended as it has."""
     try:
-        text = shown(report_on(family, [folder], REPORT).page)
+        text = shown(report_on(family, [folder], REPORT))
     except Exception as error:
         text = f"was not written: {type(error).__name__}: {error}"
     console.print(Text.assemble(("report  ", "dim"), text), soft_wrap=True)
