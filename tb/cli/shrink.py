@@ -19,6 +19,7 @@ from tb.cli.simulation import make_command
 from tb.knob_words import read_words
 from tb.regression.plan.run import Run, Setting
 from tb.regression.setup import build_all
+from tb.regression.shrink.note import write_note
 from tb.regression.shrink.setup import DEFAULT_RUNS, shrink_run
 from tb.regression.shrink.shrink import Shrunk
 from tb.regression.signature import EXCEPTION, FailureGroup
@@ -85,6 +86,7 @@ def run(options: argparse.Namespace) -> int:
         tests=options.tests,
         tell=partial(console.print, soft_wrap=True, highlight=False, markup=False),
     )
+    write_note(failing, shrunk, _lines(shrunk))
     report_shrunk(shrunk, console)
     return 0 if shrunk.test_run else 1
 
@@ -137,6 +139,7 @@ def shrink_groups(
         except UserError as error:
             tell(f"not made smaller: {error}")
             continue
+        write_note(run, shrunk, _lines(shrunk))
         tell(f"SHRUNK  {group.shortest.first_line}")
         tell("\n".join(f"      {line}" for line in _lines(shrunk)))
     if len(able) > MOST_GROUPS:

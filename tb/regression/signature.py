@@ -10,7 +10,8 @@ from tb.regression.store.result import RunResult
 
 _NUMBER = re.compile(r"(?<![A-Za-z_])(?:0x[0-9a-f]+|\d[\d.,]*)")
 _PLACE = re.compile(r"\[[#, ]*\]|\([#, x]*\)")
-_BORDER = re.compile(r"(?:first border that differs|so the unit that is wrong): ([^;,]*)")
+BORDER = re.compile(r"(?:first border that differs|so the unit that is wrong): ([^;,]*)")
+"""Lines of a finding's details that say at which border between units design and reference part, and who is wrong."""
 EXCEPTION = "exception"
 HANG, SAID_OF_HANGS = "hang", 2
 """Of a hang it is said how it was seen, then what waits, the oldest first: what waits behind that differs by chance."""
@@ -22,7 +23,7 @@ def signature_of(result: RunResult) -> str:
     if error is None:
         said = result.problem.partition("\n")[0] or "the errors that the test provokes were not found"
         return f"{EXCEPTION}: {_without_numbers(said)}"
-    borders = [found.group(1) for line in error.details if (found := _BORDER.search(line))]
+    borders = [found.group(1) for line in error.details if (found := BORDER.search(line))]
     message = "; ".join(error.message.split("; ")[:SAID_OF_HANGS]) if error.kind == HANG else error.message
     about = f" {error.about}" if error.about and error.about not in error.message else ""
     return "; ".join(map(_without_numbers, [f"{error.kind}:{about} {message}", *borders]))

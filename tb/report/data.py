@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from tb.report.left_out import LeftOut
+from tb.report.panels.failures import Failures
 from tb.report.panels.summary import Summary
 
 VERSION = 1
@@ -52,7 +53,7 @@ class ReportData:
     made: Made
     summary: Summary
     plan: Panel | None = None
-    failures: Panel | None = None
+    failures: Failures | None = None
     functional: Panel | None = None
     code: Panel | None = None
     worth: Panel | None = None
@@ -67,13 +68,15 @@ def to_json(report: ReportData) -> str:
 
 
 def _plain(value: object) -> object:
-    """What JSON has for a dataclass or an array of numpy.
+    """What JSON has for a dataclass, a set or an array of numpy.
 
     Raises:
         TypeError: it has nothing.
     """
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, frozenset):
+        return sorted(value)
     if hasattr(value, "tolist"):
         return value.tolist()
     raise TypeError(f"{type(value).__name__} is no JSON")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from tb.regression.regression import SPENT_FILE
-from tb.regression.setup import REGRESSIONS
+from tb.regression.setup import REGRESSIONS, RERUN
 from tb.regression.store.played import Played, PlayedFileError, read_played
 from tb.regression.store.result import DamagedResultError, RunResult
 from tb.regression.store.results import FOLDER, SUFFIX
@@ -26,12 +26,14 @@ class PlayedRegression:
         played: what it was called for; None: nobody knows.
         results: of its runs, in the order in which batches were begun.
         spent_s: time on the wall.
+        rerun: of runs that were played once more with waves, the batch there.
     """
 
     folder: Path
     played: Played | None
     results: tuple[RunResult, ...]
     spent_s: float
+    rerun: Mapping[str, str]
 
     @property
     def family(self) -> str:
@@ -71,21 +73,14 @@ def read_regression(folder: Path, leave_out: LeaveOut) -> PlayedRegression:
     """
     if not (folder / FOLDER).is_dir():
         raise UserError(f"RESULTS={shown(folder)}: no folder of a regression, which has a folder '{FOLDER}'")
-    by_id: dict[str, RunResult] = {}
-    for path in sorted((folder / FOLDER).glob(f"*{SUFFIX}")):
-        for line in _lines(path, leave_out):
-            try:
-                result = RunResult.from_line(line)
-            except DamagedResultError as error:
-                leave_out.add(shown(path), str(error))
-                continue
-            by_id[result.run.id] = result
     try:
         played = read_played(folder)
     except PlayedFileError as error:
         leave_out.add(shown(folder), str(error))
         played = None
-    return PlayedRegression(folder=folder, played=played, results=tuple(by_id.values()), spent_s=_spent_s(folder))
+    again = {result.run.id: result.batch for result in _results(folder / RERUN, LeaveOut())}
+    results = tuple(_results(folder, leave_out))
+    return PlayedRegression(folder=folder, played=played, results=results, spent_s=_spent_s(folder), rerun=again)
 
 
 def last_regression(family: str, root: Path = REGRESSIONS) -> Path | None:
@@ -113,6 +108,20 @@ def merged(regressions: Sequence[PlayedRegression], leave_out: LeaveOut) -> tupl
             leave_out.add(name, "passed in one regression and failed in another; counted as failed")
             by_id[result.run.id] = run if before.result.passed else before
     return tuple(by_id.values())
+
+
+def _results(folder: Path, leave_out: LeaveOut) -> list[RunResult]:
+    """What a folder has of each run; of two results of one run the later one counts."""
+    by_id: dict[str, RunResult] = {}
+    for path in sorted((folder / FOLDER).glob(f"*{SUFFIX}")):
+        for line in _lines(path, leave_out):
+            try:
+                result = RunResult.from_line(line)
+            except DamagedResultError as error:
+                leave_out.add(shown(path), str(error))
+                continue
+            by_id[result.run.id] = result
+    return list(by_id.values())
 
 
 def _lines(path: Path, leave_out: LeaveOut) -> list[str]:
