@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import base64
+import string
 import zlib
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tb.coverage.counts import Counts
+from tb.coverage.covergroup import Covergroup, Cross
 
 SEPARATOR = ":"
+_LETTERS = (string.digits + string.ascii_uppercase + string.ascii_lowercase + "!#$%&()*+-;<=>?@^_`{|}~").encode()
+"""Those of base 85, as `base64.b85encode` has them."""
+_NO_DIGIT = 255
+_DIGITS = np.full(256, _NO_DIGIT, np.uint64)
+_DIGITS[list(_LETTERS)] = np.arange(85)
+_WEIGHTS = np.array([85**4, 85**3, 85**2, 85, 1], np.uint64)
 
 
 class OutdatedHitsError(ValueError):
@@ -59,6 +68,51 @@ def unpack(text: str, version: str, bins: int) -> NDArray[np.int64]:
     vector = np.zeros(bins, np.int64)
     vector[places] = hits
     return vector
+
+
+def are_bins(group: Covergroup) -> NDArray[np.bool_]:
+    """Of all places of `Counts.vector` those that are bins, for a cross may ignore some: bool."""
+    ignored = [item.ignored_labels if isinstance(item, Cross) else frozenset() for item in group.items]
+    return np.array(
+        [label not in left for item, left in zip(group.items, ignored, strict=True) for label in item.labels], bool
+    )
+
+
+def unpack_all(texts: Sequence[str]) -> Iterator[tuple[str, NDArray[np.int64], NDArray[np.int64]] | None]:
+    """Many hits at once, which takes a quarter of the time.
+
+    Args:
+        texts: from `pack`.
+
+    Yields:
+        Of each text the version of the group, the places in `Counts.vector`, and how often each was hit; None where it
+        is damaged.
+    """
+    parts = [text.partition(SEPARATOR) for text in texts]
+    for (version, _, _), packed in zip(parts, _decoded([part[2] for part in parts]), strict=True):
+        try:
+            numbers = np.frombuffer(zlib.decompress(packed), "<u4").astype(np.int64)
+        except (ValueError, zlib.error):
+            yield None
+            continue
+        middle = len(numbers) // 2
+        yield (version, np.cumsum(numbers[:middle]), numbers[middle:]) if 2 * middle == len(numbers) else None
+
+
+def _decoded(texts: Sequence[str]) -> list[bytes]:
+    """What `base64.b85decode` makes of many texts; of one that is damaged nothing."""
+    letters = [text.encode("ascii", "replace") for text in texts]
+    padded = [text + b"~" * (-len(text) % 5) for text in letters]
+    digits = _DIGITS[np.frombuffer(b"".join(padded), np.uint8)].reshape(-1, 5)
+    words = digits @ _WEIGHTS
+    wrong = (digits == _NO_DIGIT).any(1) | (words > np.uint64(0xFFFFFFFF))
+    decoded, found, begin = words.astype(">u4").tobytes(), [], 0
+    for text, whole in zip(letters, padded, strict=True):
+        end = begin + len(whole) // 5
+        damaged = bool(wrong[begin:end].any())
+        found.append(b"" if damaged else decoded[4 * begin : 4 * end - (len(whole) - len(text))])
+        begin = end
+    return found
 
 
 def _unpacked(text: str) -> tuple[str, NDArray[np.int64], NDArray[np.int64]]:

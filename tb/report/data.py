@@ -8,6 +8,7 @@ from typing import Any
 
 from tb.report.left_out import LeftOut
 from tb.report.panels.failures import Failures
+from tb.report.panels.functional import Functional
 from tb.report.panels.summary import Summary
 
 VERSION = 1
@@ -54,7 +55,7 @@ class ReportData:
     summary: Summary
     plan: Panel | None = None
     failures: Failures | None = None
-    functional: Panel | None = None
+    functional: Functional | None = None
     code: Panel | None = None
     worth: Panel | None = None
     history: Panel | None = None

@@ -9,6 +9,7 @@ from pathlib import Path
 from tb.report.data import Made, ReportData, to_json
 from tb.report.page.assemble import page_of
 from tb.report.panels.failures import failures_of
+from tb.report.panels.functional import functional_of
 from tb.report.panels.summary import summary_of
 from tb.report.sources.sources import Sources
 from tb.runner.versions import commit, tool_versions
@@ -35,7 +36,10 @@ def make_report(sources: Sources) -> ReportData:
     made = Made(time=datetime.now(UTC).isoformat(timespec="seconds"), commit=commit(), versions=tool_versions(()))
     failures = failures_of(sources)
     summary = summary_of(sources, failures.known_runs if failures else frozenset())
-    return ReportData(made=made, summary=summary, failures=failures, left_out=sources.leave_out.all())
+    functional = functional_of(sources)
+    return ReportData(
+        made=made, summary=summary, failures=failures, functional=functional, left_out=sources.leave_out.all()
+    )
 
 
 def write_report(report: ReportData, folder: Path) -> Written:

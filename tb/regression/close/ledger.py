@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tb.coverage.counts import Counts
-from tb.coverage.covergroup import Covergroup, Cross
-from tb.coverage.packed import OutdatedHitsError, places_of
+from tb.coverage.covergroup import Covergroup
+from tb.coverage.packed import OutdatedHitsError, are_bins, places_of
 
 Places = NDArray[np.int64]
 BELIEVED = 3
@@ -34,7 +34,7 @@ class Ledger:
         for config, own in groups.items():
             for group in own:
                 self._begins[config, group.name] = (group, total)
-                bins.append(_are_bins(group))
+                bins.append(are_bins(group))
                 total += len(bins[-1])
         self._bins = np.concatenate(bins) if bins else np.zeros(0, bool)
         self.hit, self.foreseen = np.zeros(total, bool), np.zeros(total, bool)
@@ -104,14 +104,6 @@ class Ledger:
     @staticmethod
     def _of(row: NDArray[np.bool_], group: Covergroup, begin: int) -> NDArray[np.bool_]:
         return row[begin : begin + sum(len(item.labels) for item in group.items)]
-
-
-def _are_bins(group: Covergroup) -> NDArray[np.bool_]:
-    """Of all places of `Counts.vector` those that are bins: a cross may ignore some."""
-    ignored = [item.ignored_labels if isinstance(item, Cross) else frozenset() for item in group.items]
-    return np.array(
-        [label not in left for item, left in zip(group.items, ignored, strict=True) for label in item.labels], bool
-    )
 
 
 def _counted(group: Covergroup, hit: NDArray[np.bool_]) -> Counts:

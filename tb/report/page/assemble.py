@@ -18,7 +18,7 @@ from tb.report.page.tabs import TABS
 FOLDER = Path(__file__).parent
 TEMPLATE = "frame.html.j2"
 STYLES = "styles/*.css"
-SCRIPTS = ("scripts/lib/*.js", "scripts/panels/*.js", "scripts/main.js")
+SHARED, PANELS, MAIN = "scripts/lib/*.js", "scripts/panels/*.js", "scripts/main.js"
 """In this order: what panels share, the panels, what opens the page."""
 
 
@@ -29,8 +29,7 @@ def page_of(data: str, title: str) -> str:
         data: the report as JSON.
         title: what the browser shows for it.
     """
-    script = "\n".join(f'"use strict";\n{_all(pattern)}' for pattern in SCRIPTS)
-    script = f"(() => {{\n{script}\n}})();\n"
+    script = _script()
     frame = Environment(
         loader=FileSystemLoader(FOLDER),
         autoescape=True,
@@ -42,12 +41,18 @@ def page_of(data: str, title: str) -> str:
     return frame.render(
         title=title,
         tabs=TABS,
-        styles=Markup(_all(STYLES)),
+        styles=Markup("\n".join(_texts(STYLES))),
         script=Markup(script),
         script_sum=base64.b64encode(hashlib.sha256(script.encode()).digest()).decode(),
         data=Markup(base64.b64encode(gzip.compress(data.encode(), 9, mtime=0)).decode()),
     )
 
 
-def _all(pattern: str) -> str:
-    return "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob(pattern)))
+def _script() -> str:
+    """All scripts as one: names of a panel are its own."""
+    panels = "\n".join(f"{{\n{text}}}" for text in _texts(PANELS))
+    return "\n".join(['(() => {\n"use strict";', *_texts(SHARED), panels, *_texts(MAIN), "})();\n"])
+
+
+def _texts(pattern: str) -> list[str]:
+    return [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob(pattern))]

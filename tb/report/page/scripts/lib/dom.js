@@ -25,6 +25,12 @@ function percent(part, whole) {
   return `${rounded(part < whole ? Math.min(value, 99.9) : value)} %`;
 }
 
+/** Bins that anything can hit. */
+const possible = (tally) => tally.bins - tally.impossible;
+
+/** Lines of a log, a test, a finding. */
+const lines = (texts) => el("pre", { tabindex: "0" }, texts.join("\n"));
+
 /** Seconds as people say them. */
 function duration(seconds) {
   if (seconds < 60) return `${rounded(seconds)} s`;

@@ -7,7 +7,7 @@ const ALL_ROWS = 200, ROW_PX = 30, MARGIN_ROWS = 20, PRINTED_ROWS = 1000, SEARCH
  *
  * @param name what it is, for its label.
  * @param columns of each its title, and one of text(row), value(row), a number, and node(row) with text(row) beside it for
- *   sorting and searching; header: whether its cells are the rows' headers; kind(value, row): a class for a cell.
+ *   sorting and searching, or sort(row), a key of its own; header: whether its cells are the rows' headers; kind(value, row): a class for a cell.
  * @param rows any objects.
  * @param searchable whether there is a field to search; where there are many rows if not given.
  */
@@ -42,7 +42,7 @@ function table({ name, columns, rows, searchable = rows.length >= SEARCH_FROM })
 
   function update() {
     if (state.sorted) {
-      const key = state.sorted.value ?? state.sorted.text, turn = state.down ? -1 : 1;
+      const key = state.sorted.sort ?? state.sorted.value ?? state.sorted.text, turn = state.down ? -1 : 1;
       state.rows = [...state.rows].sort((one, other) => turn * compared(key(one), key(other)));
     }
     shown = "";

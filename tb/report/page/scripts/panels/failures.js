@@ -83,7 +83,6 @@ function failedRuns(one) {
   return el("section", {}, el("h3", {}, "Runs"), more, table({ name: "Runs that failed so", columns, rows: one.runs }));
 }
 
-const lines = (texts) => el("pre", { tabindex: "0" }, texts.join("\n"));
 const links = (files) => (files.length ? el("p", { class: "links" }, files.map((file) => el("a", { href: file.href }, file.text))) : "");
 
 function staleKnown(texts) {

@@ -53,7 +53,7 @@ function coverageLines(report) {
   if (!lines.length) return "";
   return el("section", { class: "card" }, el("h2", {}, "Functional coverage"),
     lines.map((one) => el("p", {}, el("a", { href: link("functional", one.config) }, one.config), " ",
-      bar(one.hit, one.possible), ` ${percent(one.hit, one.possible)} of ${many(one.possible, "possible bin")}`)));
+      bar(one.tally.hit, possible(one.tally)), ` ${percent(one.tally.hit, possible(one.tally))} of ${many(possible(one.tally), "possible bin")}`)));
 }
 
 function testTable({ tests }) {
