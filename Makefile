@@ -103,7 +103,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record regress report close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster
+.PHONY: help sim trace explain lint-program record regress report close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster setup-browser
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -190,14 +190,17 @@ lint: setup registers ## style, types, import rules, citations, links and the ma
 	@$(BOOTSTRAP) --sim verilator
 	$(VENV)/python -m tb lint-rtl
 
-lock: ## renew requirements.txt from requirements.in, and those of clusters
+lock: ## renew requirements.txt from requirements.in, and those of clusters and browsers
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip install --quiet --requirement requirements.in
 	(echo "# Every package with its version: 'make lock' writes this file from requirements.in."; \
 	 build/lock/bin/python -m pip freeze) > requirements.txt
-	build/lock/bin/python -m pip install --quiet --requirement requirements.txt --requirement requirements-cluster.in
-	(echo "# Beside requirements.txt, every package with its version that clusters need: 'make lock' writes this file."; \
-	 build/lock/bin/python -m pip freeze | grep -vxFf requirements.txt) > requirements-cluster.txt
+	for extra in cluster browser; do \
+	    $(PYTHON) -m venv --clear build/lock && \
+	    build/lock/bin/python -m pip install --quiet --requirement requirements.txt --requirement requirements-$$extra.in && \
+	    (echo "# Beside requirements.txt, every package with its version that requirements-$$extra.in needs: 'make lock' writes this file."; \
+	     build/lock/bin/python -m pip freeze | grep -vxFf requirements.txt) > requirements-$$extra.txt || exit; \
+	done
 
 clean: ## delete all that was built; .venv stays
 	rm -rf build models/*/generated rtl_stubs/*/generated .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
@@ -207,6 +210,9 @@ setup:
 
 setup-cluster:
 	@$(BOOTSTRAP) --cluster
+
+setup-browser:
+	@$(BOOTSTRAP) --browser
 
 setup-sim:
 	@$(BOOTSTRAP) --sim $(SIM)

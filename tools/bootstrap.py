@@ -19,9 +19,9 @@ from tools.system_packages import SetupError, install_packages, missing_packages
 ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 LOCK_FILE = ROOT / "requirements.txt"
-CLUSTER_LOCK_FILE = ROOT / "requirements-cluster.txt"
 STAMP = VENV / "npuvm-setup"
-CLUSTER_STAMP = VENV / "npuvm-setup-cluster"
+EXTRAS = {"cluster": "with what regressions on a cluster need", "browser": "with what tests of the report need"}
+"""Packages that few need, each with a lock file of its own."""
 PATH_FILE = "npuvm.pth"
 OLDEST_PYTHON = (3, 11)
 PROGRESS_S = 10.0
@@ -38,13 +38,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tools.bootstrap", description="Set up this checkout.")
     parser.add_argument("--sim", default="none", help="the simulator that will be used")
     parser.add_argument("--venv", type=Path, default=VENV, help="the virtual environment, another checkout's too")
-    parser.add_argument("--cluster", action="store_true", help="with what regressions on a cluster need")
+    for extra, text in EXTRAS.items():
+        parser.add_argument(f"--{extra}", action="store_true", help=text)
     options = parser.parse_args()
     venv = ROOT / options.venv
     try:
         _set_up(options.sim, venv)
-        if options.cluster:
-            _add_cluster(venv)
+        for extra in EXTRAS:
+            if getattr(options, extra):
+                _add(extra, venv)
     except SetupError as error:
         print(f"setup: {error}", file=sys.stderr)
         return 2
@@ -99,19 +101,20 @@ def _plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def _add_cluster(venv: Path) -> None:
-    """Install what clusters need into `.venv`, unless it is there."""
+def _add(extra: str, venv: Path) -> None:
+    """Install packages that few need into `.venv`, unless they are there."""
+    lock_file, stamp = ROOT / f"requirements-{extra}.txt", VENV / f"npuvm-setup-{extra}"
     if venv != VENV:
-        _need_whole(venv, CLUSTER_LOCK_FILE)
+        _need_whole(venv, lock_file)
         return
-    locked = CLUSTER_LOCK_FILE.read_text()
-    if CLUSTER_STAMP.is_file() and CLUSTER_STAMP.read_text() == locked:
+    locked = lock_file.read_text()
+    if stamp.is_file() and stamp.read_text() == locked:
         return
     (ROOT / "build").mkdir(exist_ok=True)
     with (ROOT / "build" / "setup.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        _install(CLUSTER_LOCK_FILE)
-        CLUSTER_STAMP.write_text(locked)
+        _install(lock_file)
+        stamp.write_text(locked)
 
 
 def _make_venv() -> None:

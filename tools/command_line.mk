@@ -30,6 +30,7 @@ TAKES_docs := $(DEVICE)
 TAKES_lint := $(DEVICE)
 TAKES_setup-sim := SIM
 TAKES_setup-cluster :=
+TAKES_setup-browser :=
 
 # For all targets: what tools that they start take. Below another make nothing is looked at: it hands down its own too.
 TAKEN_BY_TOOLS := PYTHON NPUVM_VENV SHELL CXX CXXFLAGS CPPFLAGS LDFLAGS OBJCACHE CCACHE_% NUMPY_% OMP_% OPENBLAS_% PIP_% PYTEST_%

@@ -71,7 +71,7 @@ class Totals:
         return cls(
             runs=len(results),
             passed=sum(result.passed for result in results),
-            known=sum(result.run.id in known for result in results),
+            known=sum(not result.passed and result.run.id in known for result in results),
             layers=sum(result.layers for result in results),
             sim_us=round(sum(result.record.sim_time_ns for result in results if result.record) / 1000, 1),
             wall_s=round(sum(result.wall_s for result in results), 1),

@@ -95,9 +95,8 @@ def venv(tmp_path, monkeypatch):
     monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(bootstrap, "LOCK_FILE", tmp_path / "requirements.txt")
     monkeypatch.setattr(bootstrap, "STAMP", tmp_path / ".venv" / "stamp")
-    (tmp_path / "requirements-cluster.txt").write_text("distributed==1.0\n")
-    monkeypatch.setattr(bootstrap, "CLUSTER_LOCK_FILE", tmp_path / "requirements-cluster.txt")
-    monkeypatch.setattr(bootstrap, "CLUSTER_STAMP", tmp_path / ".venv" / "cluster-stamp")
+    for extra in bootstrap.EXTRAS:
+        (tmp_path / f"requirements-{extra}.txt").write_text("distributed==1.0\n")
     monkeypatch.setattr(bootstrap, "missing_packages", lambda _sim, *, without_venv: [])  # noqa: ARG005
     monkeypatch.setattr(bootstrap, "_run", lambda command, _packages=0: commands.append(command))
     monkeypatch.setattr("sys.argv", ["bootstrap"])
@@ -120,14 +119,15 @@ def test_changed_lock_file_is_installed(venv):
     assert len(commands) == 4
 
 
-def test_what_clusters_need_is_installed_when_it_is_asked_for(venv, monkeypatch):
+@pytest.mark.parametrize("extra", bootstrap.EXTRAS)
+def test_what_few_need_is_installed_when_it_is_asked_for(venv, monkeypatch, extra):
     root, commands = venv
     bootstrap.main()
-    monkeypatch.setattr("sys.argv", ["bootstrap", "--cluster"])
+    monkeypatch.setattr("sys.argv", ["bootstrap", f"--{extra}"])
     for _ in range(2):
         assert bootstrap.main() == 0
-        assert [command[-1] for command in commands[2:]] == [str(root / "requirements-cluster.txt")]
-    (root / "requirements-cluster.txt").write_text("distributed==2.0\n")
+        assert [command[-1] for command in commands[2:]] == [str(root / f"requirements-{extra}.txt")]
+    (root / f"requirements-{extra}.txt").write_text("distributed==2.0\n")
     assert bootstrap.main() == 0
     assert len(commands) == 4
 

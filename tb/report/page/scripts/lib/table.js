@@ -18,7 +18,7 @@ function table({ name, columns, rows, searchable = rows.length >= SEARCH_FROM })
   const grid = el("table", {}, el("caption", { class: "unseen" }, name), el("thead", {}, el("tr", {}, head)), body);
   const frame = el("div", { class: "scroll", role: "region", "aria-label": name, tabindex: "0", scroll: () => fill() }, grid);
   const field = searchable ? el("input", { type: "search", "aria-label": `Search ${name}`, placeholder: "Search", input: () => search() }) : "";
-  let shown = "", printing = false;
+  let shown = "", printing = false, texts = null;
 
   function sort(column) {
     state.down = state.sorted === column ? !state.down : Boolean(column.value);
@@ -32,10 +32,8 @@ function table({ name, columns, rows, searchable = rows.length >= SEARCH_FROM })
 
   function search() {
     const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-    state.rows = rows.filter((row) => {
-      const text = columns.map((column) => cellText(column, row)).join("\n").toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    texts ??= rows.map((row) => columns.map((column) => cellText(column, row)).join("\n").toLowerCase());
+    state.rows = rows.filter((_, at) => words.every((word) => texts[at].includes(word)));
     status.textContent = words.length ? `${number(state.rows.length)} of ${many(rows.length, "row")}` : "";
     update();
   }

@@ -1,0 +1,194 @@
+"""The page in Chromium: it opens from disk without a request, every panel draws, links lead where they say.
+
+``make setup-browser`` installs what this needs beside a Chromium of the system's.
+"""
+
+import os
+import shutil
+
+import pytest
+
+from tb.findings import Finding
+from tb.report.making import make_report, write_report
+from tb.report.page.tabs import TABS
+from tests.unit.regression.made_runs import RUN, failed, runs
+from tests.unit.report.made_report import made_sources, write_regression
+from tests.unit.report.test_functional import covering
+
+playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: 'make setup-browser' installs it")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
+EVIL = "<img src=x onerror='window.evil=1'></script><script>window.evil=1</script>"
+SCHEMES = ("light", "dark")
+WIDTHS = (1400, 400)
+OPEN_ALL = "document.querySelectorAll('main > section:not([hidden]) details').forEach((one) => { one.open = true; })"
+SETTLED_MS, LONGEST_MS = 100, 15_000
+
+
+@pytest.fixture(scope="module")
+def browser():
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.skip(f"no browser: none of {', '.join(BROWSERS)} is there")
+    with playwright.sync_playwright() as api:
+        # Chromium as root, as in a container, has no sandbox.
+        arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+        chromium = api.chromium.launch(executable_path=found, args=arguments)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory):
+    """A report with failures of two kinds, what is to be read as text alone, and a few bins."""
+    folder = tmp_path_factory.mktemp("report")
+    one, other, third, *more = runs(80)
+    evil = Finding("wrong-data", EVIL, details=(f"expected {EVIL}", f"layer: {EVIL}"))
+    results = [failed(one, evil), failed(other, Finding("stray-write", "write to 0x40"))]
+    results += [covering(third, (1, "plain"), (2, "odd"))] + [failed(run, evil) for run in more]
+    regression = write_regression(folder / "smoke-1", *results)
+    return write_report(make_report(made_sources(folder, regression)), folder / "report")
+
+
+class Opened:
+    """A page, and what it did that it must not."""
+
+    def __init__(self, browser, file, link="", *, scheme="light", width=1400):
+        self.context = browser.new_context(
+            viewport={"width": width, "height": 900}, color_scheme=scheme, offline=True, reduced_motion="reduce"
+        )
+        self.page, self.wrong = self.context.new_page(), []
+        self.page.set_default_timeout(LONGEST_MS)
+        self.url = file.as_uri()
+        self.page.on("console", lambda message: self.wrong.append(message.text))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.wrong.append(dialog.message))
+        self.page.on("request", self._request)
+        self.page.goto(f"{self.url}{link}")
+        self.page.wait_for_selector("html[data-ready=yes]")
+
+    def _request(self, request):
+        if request.url.partition("#")[0] != self.url:
+            self.wrong.append(request.url)
+
+
+@pytest.fixture
+def opened(browser, report):
+    pages = []
+
+    def open_it(link="", **how):
+        pages.append(Opened(browser, report.page, link, **how))
+        return pages[-1]
+
+    yield open_it
+    for one in pages:
+        wrong = one.wrong
+        one.context.close()
+        assert wrong == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_every_tab_shows_its_panel_and_the_page_asks_for_nothing(opened, width):
+    page = opened(width=width).page
+    for tab in TABS:
+        page.click(f"nav a[data-tab={tab.name}]")
+        assert page.locator("main > section:visible h1").all_inner_texts() == [tab.title]
+        assert page.locator("nav a[aria-current]").get_attribute("data-tab") == tab.name
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{tab.name} is wider than the page"
+    assert page.evaluate("window.evil") is None
+
+
+def test_a_panel_without_data_says_what_would_fill_it(opened):
+    page = opened("#worth").page
+    assert page.locator("#panel-worth .empty").inner_text().split("\n\n") == ["No faults were planted.", "make mutate"]
+    page.click("nav a[data-tab=failures]")
+    assert page.locator("#panel-failures .empty:visible").count() == 0
+
+
+def test_texts_of_findings_are_text(opened):
+    page = opened("#failures").page
+    page.click("summary >> nth=0")
+    page.locator("details.failure[open] h3", has_text="<img src=x").wait_for()
+    assert page.locator("main img").count() == 0
+    assert page.evaluate("window.evil") is None
+
+
+def test_a_link_opens_one_failure(opened):
+    page = opened("#failures").page
+    page.click("summary >> nth=1")
+    link = page.locator("details[open] a[href^='#failures/']").get_attribute("href")
+    other = opened(link).page
+    assert other.locator("details.failure[open]").count() == 1
+    assert other.locator("details.failure[open]").inner_text().startswith("FAIL write to 0x40")
+    assert other.evaluate("document.activeElement.tagName") == "SUMMARY"
+    assert opened("#failures/nothing").page.locator("details.failure[open]").count() == 0
+    assert opened("#nothing/%E0%A4%A").page.locator("main > section:visible h1").inner_text() == "Summary"
+
+
+def test_a_command_can_be_copied(opened):
+    page = opened("#failures").page
+    page.click("summary >> nth=1")
+    page.click("details[open] button.copy")
+    page.wait_for_function(
+        "['Copied', 'Selected'].includes(document.querySelector('details[open] button.copy').textContent)"
+    )
+    assert page.locator("details[open] .command code").inner_text() == f"make sim TEST={RUN.test} SEED=2"
+
+
+def test_tables_sort_and_search(opened):
+    page = opened("#failures").page
+    page.click("summary >> nth=0")
+    table = page.locator("details[open] .table")
+    table.locator("tbody tr").nth(77).wait_for()
+    table.locator("thead button", has_text="Seed").click()
+    assert table.locator("tbody tr td").first.inner_text() == "80"
+    assert table.locator("th[aria-sort]").get_attribute("aria-sort") == "descending"
+    table.locator("input").fill("SEED=17")
+    assert table.locator("tbody tr").count() == 1
+    assert table.locator(".count").inner_text() == "1 of 78 rows"
+
+
+def test_coverage_leads_from_holes_to_a_cross_and_its_cells(opened):
+    page = opened("#functional").page
+    page.click("#panel-functional tbody a:text-is('size x mode') >> nth=0")
+    assert page.locator(".trail").inner_text().split("\n") == ["all groups", "layers", "size x mode"]
+    cells = page.locator(".heat td")
+    assert cells.all_inner_texts() == ["1", "0", "0", "1", "0", "0"]
+    cells.nth(0).focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    detail = page.locator(".detail")
+    assert detail.locator("h3").inner_text() == "2 x odd"
+    assert "FirstTest, seed 3" in detail.inner_text()
+    page.go_back()
+    assert page.locator("#panel-functional h2").first.inner_text() == "Holes"
+
+
+def test_the_theme_follows_the_system_and_the_button(opened):
+    page = opened(scheme="dark").page
+    ground = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(ground)
+    page.click("#theme")
+    assert page.evaluate(ground) != dark
+    assert opened(scheme="light").page.evaluate(ground) == page.evaluate(ground)
+
+
+def test_a_print_has_the_panel_alone(opened):
+    page = opened("#failures").page
+    page.emulate_media(media="print")
+    assert not page.locator("nav").first.is_visible()
+    assert page.locator("#panel-failures h1").is_visible()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_finds_nothing_serious(opened, scheme):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    links = [f"#{tab.name}" for tab in TABS] + ["#functional/small/layers", "#functional/small/layers/size%20x%20mode"]
+    for link in links:
+        page = opened(link, scheme=scheme).page
+        page.evaluate(
+            "document.querySelectorAll('main > section:not([hidden]) details').forEach((one) => { one.open = true; })"
+        )
+        page.wait_for_timeout(SETTLED_MS)
+        violations = axe.run(page).response["violations"]
+        grave = [one for one in violations if one["impact"] in ("serious", "critical")]
+        assert [(one["id"], [node["html"] for node in one["nodes"][:2]]) for one in grave] == [], link
