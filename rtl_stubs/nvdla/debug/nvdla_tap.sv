@@ -21,6 +21,9 @@ module nvdla_tap #(
   localparam int PAYLOAD_BITS = 32 * ((WIDTH + 31) / 32);
   localparam logic [31:0] MARK = 32'h3150_4154;  // "TAP1"
 
+  localparam int LINK_CHARACTERS = 32;
+  wire [8*LINK_CHARACTERS-1:0] link = (8 * LINK_CHARACTERS)'(NAME);  // waves show which link this is
+
   localparam int WAITS = 1024;
   wire           taken = ready === 1'b1;  // an unknown ready takes nothing
 

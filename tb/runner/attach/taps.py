@@ -37,7 +37,7 @@ class TapLinks:
     Attributes:
         links: by their names.
         source: file of the module that writes what passes; the module has the file's name, the parameters NAME and
-            WIDTH and the ports clk, reset_n, valid, ready, payload.
+            WIDTH and the ports clk, reset_n, valid, ready, payload; for waves also a signal `link`, which is NAME.
         done: its port that is 1 in the last cycle of each layer.
         clock: pin with the clock of all links; `reset`, low, resets the units.
         reset: the pin.
