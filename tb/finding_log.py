@@ -26,8 +26,11 @@ class FindingLog:
     def __init__(self, findings: Findings, checker: Checker, log: logging.Logger) -> None:
         self.running = RunningTest()
         self._findings, self._log = findings, log
-        findings.listeners += [self.running.found, self._say]
+        findings.listeners += [self._found, self._say]
         checker.listeners.append(self._heard)
+
+    def _found(self, finding: Finding) -> None:
+        self.running.found(finding, self._findings.origin_ns)
 
     def _say(self, finding: Finding) -> None:
         level = logging.ERROR if finding.severity is Severity.ERROR else logging.WARNING
@@ -35,4 +38,4 @@ class FindingLog:
 
     def _heard(self, event: DeviceEvent | Traffic) -> None:
         if isinstance(event, Finished):
-            self.running.layer_done(self._findings.test_ns(event.time_ns))
+            self.running.layer_done(self._findings.test_ns(event.time_ns), self._findings.origin_ns)

@@ -33,6 +33,7 @@ class TestRecord:
         counts: how many findings there were of each severity and kind, such as ``{"error wrong-data": 3}``.
         notes: lines in which the test says what it found out.
         hits: where it was asked for, which bins it hit, packed, by covergroup (`tb.coverage.packed`).
+        origin_ns: simulation time at which the test began: times of findings count from there.
     """
 
     __test__ = False  # pytest: not a test class
@@ -46,6 +47,7 @@ class TestRecord:
     counts: Mapping[str, int] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     hits: Mapping[str, str] = field(default_factory=dict)
+    origin_ns: float = 0.0
 
     @classmethod
     def of(
@@ -61,6 +63,7 @@ class TestRecord:
             counters=dict(counters),
             findings=tuple(findings.items),
             counts=counts,
+            origin_ns=findings.origin_ns,
         )
 
     def to_json(self) -> str:

@@ -40,17 +40,17 @@ class RunningTest:
         self._layers, self._next_s, self._begun = 0, time.monotonic() + self._quiet_s, True
         self._write({"name": name, "seed": seed}, anew=True)
 
-    def found(self, finding: Finding) -> None:
-        """Something was found."""
-        self._write({"finding": asdict(finding)})
+    def found(self, finding: Finding, origin_ns: float = 0.0) -> None:
+        """Something was found, in a test that began at a time of the simulation."""
+        self._write({"finding": asdict(finding), "origin_ns": origin_ns})
 
-    def layer_done(self, test_ns: float) -> None:
-        """A layer has ended; written now and then."""
+    def layer_done(self, test_ns: float, origin_ns: float = 0.0) -> None:
+        """A layer has ended, likewise; written now and then."""
         self._layers += 1
         now_s = time.monotonic()
         if now_s >= self._next_s:
             self._next_s = now_s + self._quiet_s
-            self._write({"layers": self._layers, "test_ns": test_ns})
+            self._write({"layers": self._layers, "test_ns": test_ns, "origin_ns": origin_ns})
 
     def _write(self, line: Mapping[str, Any], *, anew: bool = False) -> None:
         if self._path is not None and self._begun:
@@ -98,6 +98,7 @@ def interrupted_test(run_dir: Path, records: Sequence[TestRecord], problem: str)
         counters={"layers": last["layers"]} if last["layers"] else {},
         findings=tuple(findings),
         counts={kind: kinds.count(kind) for kind in kinds},
+        origin_ns=max((line["origin_ns"] for line in lines if "origin_ns" in line), default=0.0),
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tb.findings import Findings
 from tb.outcome.record import RECORDS_FILE, RUN_DIR_VARIABLE, TestRecord, read_records, write_record
+from tb.outcome.running import RunningTest, interrupted_test
 
 
 def record(name, findings):
@@ -21,6 +22,17 @@ def test_record_comes_back_as_it_was_written(tmp_path, monkeypatch):
     assert list(read_records(tmp_path)) == written
     assert [item.passed for item in written] == [True, False]
     assert written[1].counts == {"error wrong-data": 1, "warning illegal-program": 1}
+
+
+def test_a_record_says_when_its_test_began(tmp_path, monkeypatch):
+    monkeypatch.setenv(RUN_DIR_VARIABLE, str(tmp_path))
+    findings, running = Findings(origin_ns=5000.0), RunningTest(quiet_s=0)
+    findings.listeners.append(lambda finding: running.found(finding, findings.origin_ns))
+    running.begin("m.cut", 7)
+    findings.error("wrong-data", "line 3 differs", 5080.0)
+    assert record("m.a", findings).origin_ns == 5000.0
+    cut = interrupted_test(tmp_path, (), "killed")
+    assert [(cut.origin_ns, finding.time_ns) for finding in cut.findings] == [(5000.0, 80.0)] * 2
 
 
 def test_warning_does_not_fail():
