@@ -19,6 +19,7 @@ from tb.regression.plan.run import Run
 from tb.reports.progress import console_progress
 from tb.runner.design import Design
 from tb.runner.errors import UserError
+from tb.runner.family.find import load_family
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run import run
 from tb.runner.paths import shown
@@ -62,7 +63,13 @@ def simulate(
         taps=options.taps,
         timeout_s=options.timeout,
     )
-    return run(job, progress=console_progress(console))
+    result = run(job, progress=console_progress(console))
+    if result.wave is not None:
+        from tb.waves.write import views_of_run
+
+        if why := views_of_run(result, load_family(options.family), options.config, options.attach):
+            console.print(f"no views of the waves: {why}", soft_wrap=True)
+    return result
 
 
 def make_command(target: str, variables: Mapping[str, object]) -> str:

@@ -10,7 +10,7 @@ from tb.cli.options.design import chosen_design
 from tb.cli.simulation import TAPS_HINT, simulate
 from tb.outcome.results import Verdict
 from tb.outcome.traces import TraceLine, line_of_record
-from tb.reports.console import make_console
+from tb.reports.console import make_console, open_lines
 from tb.runner.family.family import Family
 from tb.runner.family.find import need
 from tb.runner.family.traces import TraceCheck, TraceParts
@@ -68,3 +68,5 @@ def _say_where(result: SimResult) -> None:
     print(f"log    {shown(result.log)}", file=sys.stderr)
     if result.wave is not None:
         print(f"waves  {shown(result.wave)}", file=sys.stderr)
+        for line in open_lines(result.wave):
+            print(f"open   {line}", file=sys.stderr)

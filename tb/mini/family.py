@@ -19,6 +19,7 @@ from tb.runner.family.parts import CoverageParts, RuleText, SuiteParts, TapParts
 from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.txn_traces import TxnTraces
+from tb.runner.family.waves import WaveParts
 from tb.runner.paths import ROOT
 
 RTL = ROOT / "rtl_stubs" / "mini"
@@ -69,6 +70,13 @@ def find_links(config: str) -> TapLinks:
     return TapLinks(links=links, source=RTL / "mini_tap.sv", done="retire", clock=CLOCK, reset=RESET)
 
 
+def find_wave_parts(config: str) -> WaveParts:
+    """The signals of a configuration that waves show."""
+    from tb.mini.waves import wave_parts
+
+    return wave_parts(find_config(config))
+
+
 def new_device(config: str) -> MiniDevice:
     """A configuration's reference device, on memory that begins as 0."""
     return MiniDevice(find_config(config), zeroed_memory=True)
@@ -110,6 +118,7 @@ FAMILY = Family(
     coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "explained.toml"),
     mutation=MutationPlan(folder=RTL, units=UNITS, stages=stages, equivalents=RTL / "equivalent_mutants.toml"),
     taps=TapParts(put=with_taps, links=find_links),
+    waves=find_wave_parts,
     shrinking=find_shrinking,
     suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
 )

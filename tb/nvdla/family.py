@@ -20,6 +20,7 @@ from tb.runner.family.family import Family
 from tb.runner.family.parts import CoverageParts, RuleText, SuiteParts, TapParts
 from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
+from tb.runner.family.waves import WaveParts
 from tb.runner.paths import ROOT
 
 
@@ -140,6 +141,13 @@ def find_links(config: str) -> TapLinks:
     return tap_links(find_config(config))
 
 
+def find_wave_parts(config: str) -> WaveParts:
+    """The signals of a configuration that waves show."""
+    from tb.nvdla.waves import wave_parts
+
+    return wave_parts(find_config(config))
+
+
 def lint_program(folder: Path, config: str) -> ProgramLint:
     """The rules that a trace's register program breaks."""
     from sequences.nvdla.traces.find import read_trace
@@ -194,6 +202,7 @@ FAMILY = Family(
     coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "coverage" / "explained.toml"),
     mutation=mutation_plan(find_test_modules),
     taps=TapParts(put=with_taps, links=find_links),
+    waves=find_wave_parts,
     shrinking=find_shrinking,
     suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
     commands={"tables": tables_command},

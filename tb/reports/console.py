@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from io import StringIO
+from pathlib import Path
+from shlex import quote
 from typing import TextIO
 
 from rich.console import Console
@@ -17,6 +19,7 @@ from tb.outcome.results import Verdict
 from tb.reports.summary import Row, rows, tally
 from tb.runner.jobs.job import SimResult
 from tb.runner.paths import shown
+from tb.waves.view import SUFFIXES
 
 LOG_WIDTH = 120
 SHOWN_ERRORS = 5
@@ -168,6 +171,17 @@ def _paths(result: SimResult, console: Console) -> None:
     console.print(Text.assemble(("log    ", "dim"), shown(result.log)), soft_wrap=True)
     if result.wave is not None:
         console.print(Text.assemble(("waves  ", "dim"), shown(result.wave)), soft_wrap=True)
+        for line in open_lines(result.wave):
+            console.print(Text.assemble(("open   ", "dim"), line), soft_wrap=True)
+
+
+def open_lines(wave: Path) -> list[str]:
+    """The commands that open waves with the signals that matter, where there are views of them."""
+    save, commands = (wave.with_suffix(suffix) for suffix in SUFFIXES.values())
+    lines = [f"gtkwave {quote(shown(save))}"] if save.is_file() else []
+    if commands.is_file():
+        lines.append(f"cd {quote(shown(wave.parent))} && surfer --command-file {commands.name} {wave.name}")
+    return lines
 
 
 def _line(console: Console, text: Text, indent: int = 0) -> None:

@@ -17,6 +17,7 @@ from tb.regression.batch.batch_file import BATCH_VARIABLE, BatchJob
 from tb.regression.batch.process import END_FILE, STOPPED
 from tb.regression.plan.settings import design_of
 from tb.runner.errors import UserError
+from tb.runner.family.find import load_family
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
 from tb.runner.progress import Progress, WatchedProgress
@@ -83,7 +84,14 @@ def play_batch(job: BatchJob) -> str:
         env=env,
     )
     watch = _RunWatch(job.results, job.limits.run_s)
-    return run(simulation, progress=WatchedProgress(watch.look, Progress()), root=job.root).problem
+    result = run(simulation, progress=WatchedProgress(watch.look, Progress()), root=job.root)
+    if result.wave is not None:
+        from tb.waves.write import views_of_run
+
+        attach = None if setting.attach is None else Path(setting.attach)
+        # without views, waves are there all the same
+        views_of_run(result, load_family(setting.family), setting.config, attach)
+    return result.problem
 
 
 def main(file: str, parent: str) -> int:

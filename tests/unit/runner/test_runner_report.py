@@ -57,6 +57,21 @@ def test_what_a_test_tells_stands_behind_the_table():
     assert lines[at - 1 : at + 3] == ["", "  stripes run down", "  stripes rise", ""]
 
 
+def test_views_beside_the_waves_are_opened_by_a_command_each(tmp_path):
+    wave = tmp_path / "its waves" / "waves.fst"
+    wave.parent.mkdir()
+    found = replace(result([outcome("Good", Verdict.PASS)], [record("m.Good")]), wave=wave)
+    assert not any(line.startswith("open") for line in printed(found))
+    for suffix in (".gtkw", ".sucl"):
+        wave.with_suffix(suffix).touch()
+    lines = printed(found)
+    at = lines.index(f"waves  {wave}")
+    assert lines[at + 1 : at + 3] == [
+        f"open   gtkwave '{wave.with_suffix('.gtkw')}'",
+        f"open   cd '{wave.parent}' && surfer --command-file waves.sucl waves.fst",
+    ]
+
+
 def test_failure_says_what_where_and_how_to_see_it_again():
     tests = [outcome("Good", Verdict.PASS), outcome("Bad", Verdict.FAIL, "AssertionError")]
     lines = printed(result(tests, [record("m.Bad", "[n, c] = [0, 3] differs", "b", "c", "d")]))
