@@ -118,8 +118,6 @@ class Claim:
         layer: the layer that it became part of.
         refused: it cannot be computed: nothing of it is expected, and it never ends.
         races: software races in which its reads take part before it has a layer, one line each.
-        elapsed_cycles: clock cycles that its layer took at most, where somebody counted them.
-        waited: what its traffic shows of how long its requests waited.
         reads_due: somebody who watches its reads knows that some are still to come; then its data path is not done.
     """
 
@@ -136,8 +134,6 @@ class Claim:
     layer: Layer | None = None
     refused: bool = False
     races: list[str] = field(default_factory=list)
-    elapsed_cycles: int | None = None
-    waited: Waited = UNWATCHED
     reads_due: bool = False
 
     def __post_init__(self) -> None:

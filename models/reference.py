@@ -103,17 +103,21 @@ class ReferenceDevice(Protocol):
     def interrupt_rose(self, line: str) -> Happened:
         """An interrupt line was seen to rise: that confirms whose interrupt it is, where only one may be."""
 
-    def allow(
-        self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0, waited: Waited = UNWATCHED
-    ) -> Happened:
+    def timed(self, layer: Layer, elapsed_cycles: int, waited: Waited = UNWATCHED) -> None:
+        """The pins have shown all that a layer does, and how long that took: what bounds its counters.
+
+        Args:
+            layer: the layer.
+            elapsed_cycles: clock cycles since its start, at most.
+            waited: what its traffic shows of how long its requests waited.
+        """
+
+    def allow(self, end: End, recent_writes: int = 0) -> Happened:
         """What an end waits for has been seen on the pins: it may come.
 
         Args:
             end: the end.
-            elapsed_cycles: clock cycles since its layer's start, where somebody counted them: the bound of its
-                counters.
             recent_writes: how many register writes may still be on their way.
-            waited: what its layer's traffic shows of how long its requests waited.
         """
 
     def confirm(self, end: End) -> Happened:

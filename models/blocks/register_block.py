@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from models.layer import Claim, End
+from models.layer import Claim, End, Waited
 from models.prediction import Prediction
 from models.registers import Block, ReadKind, Register
 
@@ -61,6 +61,15 @@ class RegisterBlock:
 
     def ended(self, end: End) -> None:
         """An end of a claim of this block has come."""
+
+    def timed(self, claim: Claim, elapsed_cycles: int, waited: Waited) -> None:
+        """The pins have shown all that a claim's layer does, perhaps long behind the claim's own end.
+
+        Args:
+            claim: a claim of this block.
+            elapsed_cycles: clock cycles that its layer took at most.
+            waited: what the layer's traffic shows of how long its requests waited.
+        """
 
     def stored(self, register: Register, word: int) -> Prediction:
         """The prediction for a register that holds `word` and that no unit's progress changes."""

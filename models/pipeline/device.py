@@ -159,22 +159,24 @@ class EventDevice(ABC):
         """Bytes of a memory."""
         return self.memories[port].read(address, size_bytes)
 
-    def allow(
-        self, end: End, elapsed_cycles: int | None = None, recent_writes: int = 0, waited: Waited = UNWATCHED
-    ) -> Happened:
+    def timed(self, layer: Layer, elapsed_cycles: int, waited: Waited = UNWATCHED) -> None:
+        """The pins have shown all that a layer does, and how long that took: what bounds its counters.
+
+        Args:
+            layer: the layer.
+            elapsed_cycles: clock cycles since its start, at most.
+            waited: what its traffic shows of how long its requests waited.
+        """
+        for claim in layer.claims:
+            self._blocks[claim.block].timed(claim, elapsed_cycles, waited)
+
+    def allow(self, end: End, recent_writes: int = 0) -> Happened:
         """What an end waits for has been seen on the pins: it may come.
 
         Args:
             end: the end.
-            elapsed_cycles: clock cycles since its layer's start, where somebody counted them: the bound of its
-                counters.
             recent_writes: how many register writes may still be on their way.
-            waited: what its layer's traffic shows of how long its requests waited.
         """
-        layer = end.claim.layer
-        if end.cause is Cause.ANSWERED and layer is not None:
-            for claim in layer.claims:
-                claim.elapsed_cycles, claim.waited = elapsed_cycles, waited
         self._may_come(end, recent_writes)
         return self._happened()
 

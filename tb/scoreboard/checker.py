@@ -265,14 +265,21 @@ class Checker:
             self._reads.done(layer.claims, time_ns)
         assert layer.last_write is not None
         if answered.stream == layer.writes[layer.last_write].where.stream:
+            self._tell_times(layer, time_ns)
             for end in layer.ends:
                 if end.cause is Cause.ANSWERED:
                     self._cause_seen(end, time_ns)
 
+    def _tell_times(self, layer: Layer, time_ns: float) -> None:
+        """A layer's last write is answered: how long it took, and the layer whose flow it took."""
+        cycles = self._timestamps.elapsed_cycles
+        self.device.timed(layer, cycles(layer, time_ns), self._beats.waited(layer.lead))
+        if layer.feeder is not None:
+            self.device.timed(layer.feeder, cycles(layer.feeder, time_ns))
+
     def _cause_seen(self, end: End, time_ns: float) -> None:
         """What an end waits for has happened: it may come now, and has come after some time."""
-        elapsed, recent = self._timestamps.elapsed_cycles(end.claim, time_ns), self._timestamps.recent_writes(time_ns)
-        self._take(self.device.allow(end, elapsed, recent, self._beats.waited(end.claim)), time_ns)
+        self._take(self.device.allow(end, self._timestamps.recent_writes(time_ns)), time_ns)
         self._interrupts.update(time_ns)
         if not end.prompt:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from models.layer import Claim
+from models.layer import Claim, Layer
 
 RECENT_WRITES = 256  # more than fit into the longest way from the pins to a unit
 
@@ -35,10 +35,10 @@ class Timestamps:
         """A register write was taken."""
         self._written_ns.append(time_ns)
 
-    def elapsed_cycles(self, claim: Claim, time_ns: float) -> int:
+    def elapsed_cycles(self, layer: Layer, time_ns: float) -> int:
         """Cycles from a layer's start until now, at most, as its counters count them."""
-        claims = claim.layer.claims if claim.layer else (claim,)
-        return int((time_ns - min(self._claimed_ns[one] for one in claims)) / self._counter_clock_ns) + 1
+        start_ns = min(self._claimed_ns[claim] for claim in layer.claims)
+        return int((time_ns - start_ns) / self._counter_clock_ns) + 1
 
     def recent_writes(self, time_ns: float) -> int:
         """Register writes that may not have reached the device's units yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.blocks.register_block import RegisterBlock
-from models.layer import Claim, End, EndKind
+from models.layer import Claim, End, EndKind, Waited
 from models.nvdla.bdma.busy import BUSY, CLEAR, BusyFlag, may_be_done
 from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy, decode_copy
 from models.nvdla.blocks.counters import ZERO, BoundedCounters
@@ -88,7 +88,7 @@ class BdmaBlock(RegisterBlock):
         return []
 
     def ended(self, end: End) -> None:
-        """A group is through; the cycles that it took bound its stall counters."""
+        """A group is through."""
         if end.kind is EndKind.FREE and end.claim in self.running:
             self.running.remove(end.claim)
         if not self.running and not self.slots:
@@ -96,9 +96,11 @@ class BdmaBlock(RegisterBlock):
         claim, group = end.claim, group_of(end.claim)
         self._busy[group].ended(claim)
         self._overlapped[group] = self._overlapped[group] and self._busy[group].running > 0
-        bounds = (claim.waited.reads, claim.waited.writes)
-        for name, waited in zip(STALL_REGISTERS[group], bounds, strict=True):
-            self.counters.finish(claim, name, claim.elapsed_cycles, waited)
+
+    def timed(self, claim: Claim, elapsed_cycles: int, waited: Waited) -> None:
+        """The cycles that a group took bound its stall counters."""
+        for name, bounds in zip(STALL_REGISTERS[group_of(claim)], (waited.reads, waited.writes), strict=True):
+            self.counters.finish(claim, name, elapsed_cycles, bounds)
 
     def _gather(self) -> None:
         """Queue the operation that the registers describe; one more than the slots fits into the output stage."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from models.layer import Bounds, Claim, End, EndKind
+from models.layer import Bounds, Claim, End, EndKind, Waited
 from models.nvdla.blocks.counters import BoundedCounters
 from models.nvdla.blocks.ping_pong import PingPongBlock
 from models.nvdla.groups import group_of, instance_of
@@ -99,10 +99,13 @@ class ClaimingBlock(PingPongBlock):
         if end.kind is EndKind.FREE:
             while end.claim in self.running:
                 self._free(self.running.popleft())
-        claim, waited = end.claim, {READ_STALL: end.claim.waited.reads, WRITE_STALL: end.claim.waited.writes}
+
+    def timed(self, claim: Claim, elapsed_cycles: int, waited: Waited) -> None:
+        """The cycles that a layer took bound its counters: also of CDMA and the RDMAs, which have ended before it."""
+        bounds = {READ_STALL: waited.reads, WRITE_STALL: waited.writes}
         for register in self._bounded:
-            bounds = waited.get(register.name, Bounds())
-            self.counters.finish(claim, (group_of(claim), register.name), claim.elapsed_cycles, bounds)
+            key = (group_of(claim), register.name)
+            self.counters.finish(claim, key, elapsed_cycles, bounds.get(register.name, Bounds()))
 
     def _states(self) -> Iterator[tuple[int, list[bool]]]:
         """Consumer pointer and enabled groups: as they were at the last certain moment, and after each possible end."""

@@ -22,6 +22,7 @@ class _Counter:
         clean: its count began with nothing left.
         whole: counting was on when its layer started, and has been since.
         layer: whose count it is, any object.
+        frozen: it was read at rest.
     """
 
     layer: object
@@ -29,6 +30,7 @@ class _Counter:
     limit: int
     clean: bool
     whole: bool
+    frozen: bool = False
 
 
 class BoundedCounters:
@@ -61,26 +63,28 @@ class BoundedCounters:
             allowed = range(field.limit + 1) if self._counted else ZERO
             self._counters[key] = _Counter(layer, allowed, field.limit, clean=not self._carried, whole=on)
 
-    def finish(self, layer: object, key: object, elapsed_cycles: int | None, waited: Bounds) -> None:
-        """A layer has ended.
+    def finish(self, layer: object, key: object, elapsed_cycles: int, waited: Bounds) -> None:
+        """A layer has ended, perhaps long behind the counter's unit: a count that was read since stays, if it is right.
 
         Args:
             layer: the layer; a counter that has gone on to another one does not change.
             key: its counter.
-            elapsed_cycles: the layer took so many cycles at most; None where nobody counted them.
+            elapsed_cycles: the layer took so many cycles at most.
             waited: what is known of what it counts.
         """
         counter = self._counters.get(key)
-        if elapsed_cycles is None or not self._counted or counter is None or counter.layer is not layer:
+        if not self._counted or counter is None or counter.layer is not layer:
             return
         most = elapsed_cycles if waited.most is None else min(waited.most, elapsed_cycles)
         least = waited.least if counter.whole else 0
-        counter.allowed = range(least, (most if counter.clean else counter.limit) + 1)
+        bounds = range(least, (most if counter.clean else counter.limit) + 1)
+        if not (counter.frozen and all(count in bounds for count in counter.allowed)):
+            counter.allowed = bounds
 
     def freeze(self, key: object, count: int) -> None:
         """A counter was read at rest: it reads the same until the next start."""
         if key in self._counters:
-            self._counters[key].allowed = frozenset((count,))
+            self._counters[key].allowed, self._counters[key].frozen = frozenset((count,)), True
 
     def clear(self, keys: Iterable[object]) -> None:
         """These counters show 0 until their next start."""

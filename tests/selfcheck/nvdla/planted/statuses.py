@@ -83,6 +83,14 @@ _COUNTS = "else if (waiting && 32'(request.group) == i) stalls[i] <= stalls[i] +
 _STALLS = {"test": "bdma.BdmaStallCountersTest", "kind": "wrong-status"}
 STALLS = (
     NvdlaFault(
+        name="latency-of-data-counted-down",
+        file="cdma/nvdla_cdma_latency.sv",
+        text="cycles <= cycles + 1'b1;",
+        replacement="cycles <= cycles - 1'b1;",
+        test="conv_groups.ConvStallCountersTest",
+        kind="wrong-status",
+    ),
+    NvdlaFault(
         name="read-stalls-never-counted",
         file=_READ,
         text=_COUNTS,

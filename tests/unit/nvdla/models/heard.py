@@ -28,8 +28,10 @@ class HeardDevice(Device):
 
     def answered(self, layer, elapsed_cycles=None, recent_writes=0):
         """The memory answered the layer's last write."""
+        if elapsed_cycles is not None:
+            self.timed(layer, elapsed_cycles)
         for end in ends(layer):
-            self.allow(end, elapsed_cycles, recent_writes)
+            self.allow(end, recent_writes)
 
     def came(self, layer):
         """Enough time has passed since."""

@@ -57,7 +57,7 @@ def test_an_answer_has_the_time_of_its_response(monkeypatch, config):
     """Stall counters are bounded by it: not by the end of the batch that reported it."""
     bench = Bench(config)
     elapsed = []
-    monkeypatch.setattr(bench.device, "allow", lambda _, cycles, *__: elapsed.append(cycles))
+    monkeypatch.setattr(bench.device, "timed", lambda _, cycles, *__: elapsed.append(cycles))
     layers = [bench.start(bench.copy(at=group << 16), group=group) for group in (0, 1)]
     (port, first), (_, second) = (next(bench.writes(layer)) for layer in layers)
     answer = bench.responses(port, first)
