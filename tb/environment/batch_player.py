@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import resource
+import signal
 import time
 import traceback
 from collections.abc import Callable, Coroutine
@@ -73,10 +74,12 @@ class _Player:
         self._records.unlink(missing_ok=True)
         wall_s, cpu_s, problem = time.monotonic(), time.process_time(), ""
         module, _, name = run.test.rpartition(".")
+        signal.setitimer(signal.ITIMER_PROF, self._job.limits.run_s)  # its signal ends the process
         try:
             await uvm_root().run_test(getattr(import_module(module), name))
         except Exception as error:
             problem = "".join(traceback.format_exception(error))
+        signal.setitimer(signal.ITIMER_PROF, 0)
         records = read_records(self._records.parent)
         record = records[-1] if records else None
         result = RunResult(

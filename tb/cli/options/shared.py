@@ -31,7 +31,7 @@ def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | ver
         type=_seconds,
         default=DEFAULT_TIMEOUT_S,
         metavar="S",
-        help="stop a simulation after S seconds (default %(default)g)",
+        help="stop a simulation after S seconds of a processor (default %(default)g)",
     )
 
 

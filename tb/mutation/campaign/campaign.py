@@ -20,8 +20,8 @@ class Fate(StrEnum):
 
     CAUGHT = "caught"
     """A test failed at a point of simulated time."""
-    CLOCK = "wall clock"
-    """Nothing but the time on the wall ended the simulation; that is no check."""
+    CLOCK = "clock"
+    """Nothing but the time that it took ended the simulation; that is no check."""
     CRASH = "crash"
     """The simulator itself gave up; that is no check either."""
     SURVIVED = "survived"

@@ -17,8 +17,8 @@ SIM_FACTOR = 3.0
 """A test that takes more than so many times the simulated time of the stage's longest one does not end."""
 LEAST_SIM_NS = 200_000.0
 """The bench's own watchdogs shall speak first."""
-WALL_FACTOR = 10.0
-LEAST_WALL_S = 60.0
+CPU_FACTOR = 10.0
+LEAST_CPU_S = 60.0
 UNLIMITED = Limits(None, 3600.0)
 
 Times = Mapping[str, tuple[float, float]]
@@ -51,7 +51,7 @@ def limits_of(stage: TrialStage, times: Times) -> Limits:
     """A stage's limits."""
     own = [time for test, time in times.items() if re.match(stage.test_filter, test)]
     longest_ns, wall_s = max(sim_ns for sim_ns, _ in own), sum(wall_s for _, wall_s in own)
-    return Limits(max(LEAST_SIM_NS, SIM_FACTOR * longest_ns), max(LEAST_WALL_S, WALL_FACTOR * wall_s))
+    return Limits(max(LEAST_SIM_NS, SIM_FACTOR * longest_ns), max(LEAST_CPU_S, CPU_FACTOR * wall_s))
 
 
 def _why(result: SimResult) -> str:

@@ -23,7 +23,7 @@ from tb.runner.progress import WatchedProgress
 EXCEPTION = "exception"
 """In the place of a checker: a test failed without a finding."""
 STOPPED = "stopped: it took longer"
-"""How a simulation ends that took too long on the wall."""
+"""How a simulation ends that took too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Limits:
 
     Attributes:
         sim_ns: simulated time of each of its tests; None is without end.
-        wall_s: time on the wall of all of them.
+        cpu_s: processor time of all of them.
     """
 
     sim_ns: float | None
-    wall_s: float
+    cpu_s: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ def job_of(bench: TrialBench, stage: TrialStage, number: int, limits: Limits) ->
         test_filter=stage.test_filter,
         env=env,
         plusargs=(f"+{PLUSARG}={number}",),
-        timeout_s=limits.wall_s,
+        timeout_s=limits.cpu_s,
     )
 
 

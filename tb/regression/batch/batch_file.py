@@ -22,7 +22,7 @@ class BatchLimits:
     """What a batch may take.
 
     Attributes:
-        run_s: seconds on the wall that one run may take.
+        run_s: seconds of a processor that one run may take.
         memory_mb: memory of its process.
         output_mb: of each file that it writes.
     """

@@ -22,18 +22,20 @@ from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
 from tb.runner.progress import Progress, WatchedProgress
 from tb.runner.simulators.environment import MODULES_VARIABLE
-from tb.runner.simulators.process import CommandTimeoutError
+from tb.runner.simulators.process import STARVED_FACTOR, CommandTimeoutError
 from tb.runner.stopping import StoppedError, end_when_told, send_at_end_of_parent
 from tb.whole_file import write_whole
 
 PLAYER = "tb.environment.batch_player"
 LOG_LEVEL = {False: "WARNING", True: "INFO"}
 """Of a run that is played for its waves the log is read."""
+TIMER_RAN_OUT = signal.SIGPROF.name
+"""In what is said of a simulation that the timer of its run has ended (`tb.environment.batch_player`)."""
 
 
 @dataclass(slots=True)
 class _RunWatch:
-    """Ends a simulation whose runs take too long: its results no longer grow."""
+    """Ends a simulation whose results have not grown for long, although it does not use up what a run may take."""
 
     _results: Path
     _limit_s: float
@@ -50,8 +52,8 @@ class _RunWatch:
         now_s = time.monotonic()
         if size != self._size:
             self._size, self._since_s = size, now_s
-        elif now_s - self._since_s > self._limit_s:
-            raise CommandTimeoutError(f"stopped: one run took longer than {self._limit_s:g} s")
+        elif now_s - self._since_s > STARVED_FACTOR * self._limit_s:
+            raise CommandTimeoutError(_took_longer(self._limit_s))
 
 
 def play_batch(job: BatchJob) -> str:
@@ -91,7 +93,11 @@ def play_batch(job: BatchJob) -> str:
         attach = None if setting.attach is None else Path(setting.attach)
         # without views, waves are there all the same
         views_of_run(result, load_family(setting.family), setting.config, attach)
-    return result.problem
+    return _took_longer(job.limits.run_s) if TIMER_RAN_OUT in result.problem.partition("\n")[0] else result.problem
+
+
+def _took_longer(limit_s: float) -> str:
+    return f"stopped: one run took longer than {limit_s:g} s"
 
 
 def main(file: str, parent: str) -> int:

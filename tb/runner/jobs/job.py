@@ -35,7 +35,7 @@ class SimJob:
         env: further environment variables for the simulation side.
         plusargs: arguments that the RTL may ask for, each with its leading plus.
         taps: whether the design has taps, which are to write what passes its links into the run's folder.
-        timeout_s: how long the simulation may take; None is without end.
+        timeout_s: how long the simulation may take, in seconds of a processor; None is without end.
     """
 
     design: Design

@@ -13,6 +13,10 @@ from typing import TextIO
 
 POLL_S = 0.2
 GRACE_S = 2.0
+STARVED_FACTOR = 20.0
+"""A limit is one of processor time, which a machine that is busy otherwise does not use up: so much more is too long on
+the wall."""
+_TICKS_A_S = os.sysconf("SC_CLK_TCK")
 _SENTRY = 'trap "" INT TERM HUP; read -r _; kill -KILL 0'
 """Ends for nobody; when its input ends, which is when the process ends that started it, it kills its process group."""
 
@@ -46,7 +50,8 @@ def run_group(
         cwd: folder to run in.
         env: its whole environment.
         output: where its output and errors go; the console if None.
-        timeout_s: how long it may take; None is without end.
+        timeout_s: how long it may take: seconds of a processor, and on the wall `STARVED_FACTOR` times as many; None is
+            without end.
         tick: called several times a second while it runs.
 
     Raises:
@@ -112,5 +117,13 @@ def _wait(process: subprocess.Popen[bytes], timeout_s: float | None, tick: Calla
             return process.wait(POLL_S)
         except subprocess.TimeoutExpired:
             tick()
-        if timeout_s is not None and time.monotonic() - start > timeout_s:
+        if timeout_s is None:
+            continue
+        if _cpu_s(process.pid) > timeout_s or time.monotonic() - start > STARVED_FACTOR * timeout_s:
             raise CommandTimeoutError(f"stopped: it took longer than {timeout_s:g} s")
+
+
+def _cpu_s(process: int) -> float:
+    """The processor time of a process that has not been waited for yet, with that of its children that have ended."""
+    fields = Path(f"/proc/{process}/stat").read_text(errors="replace").rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / _TICKS_A_S

@@ -14,7 +14,7 @@ BAD = 3
     ("test", "limits", "problem", "alone"),
     [
         ("CrashingTest", {}, "SIGSEGV", True),
-        pytest.param("SlowTest", {"run_s": 15.0}, "one run took longer than 15 s", True, marks=pytest.mark.long),
+        pytest.param("SlowTest", {"run_s": 4.0}, "one run took longer than 4 s", True, marks=pytest.mark.long),
         ("GreedyTest", {"memory_mb": 2048}, "MemoryError", False),
         ("ChattyTest", {"output_mb": 16}, "File too large", False),
     ],

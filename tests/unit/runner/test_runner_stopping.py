@@ -179,6 +179,15 @@ def test_a_limit_ends_what_is_left_of_a_group(folder, monkeypatch):
     assert eventually(lambda: not at_work(folder))
 
 
+def test_a_limit_is_one_of_processor_time(folder):
+    """A command that a busy machine starves is not ended by it; one that works all the time is."""
+    begun_s = time.monotonic()
+    run(folder, "sleep 0.6", timeout_s=0.2)
+    assert time.monotonic() - begun_s > 0.5
+    with pytest.raises(CommandTimeoutError, match=r"longer than 0\.2 s"):
+        run(folder, "while :; do :; done", timeout_s=0.2)
+
+
 def test_status_and_signal_of_a_command_are_told(folder):
     run(folder, "exit 0")
     with pytest.raises(CommandFailedError, match="sh ended with exit status 3"):
