@@ -16,7 +16,7 @@ from tb.waves.tables import axi_table, enum_table, id_table, register_table
 from tb.waves.view import Group, Part, Radix, Row, Table
 
 _OF_A_TAP = ("valid", "ready", "payload")
-_BITS = re.compile(r"\[\d+(:\d+)?\]$")
+_BITS = re.compile(r"\[(\d+)(?::(\d+))?\]$")
 _WIDEST_PART = 64
 """Bits of a payload's member that is shown by itself; what is wider is a row of elements, which nobody reads."""
 
@@ -125,14 +125,15 @@ class _Shown:
 
     def _named(self, signals: Mapping[str, tuple[str, ...]]) -> list[Row]:
         """The user's own signals; nothing where the file lacks one, as where it is in a block built apart."""
-        rows = []
-        for paths in signals.values():
-            for path in paths:
-                signal = self._hierarchy.outermost(path) or self._hierarchy.outermost(_BITS.sub("", path))
-                if signal is None:
-                    return []
-                rows.append(_row(signal, path))
-        return rows
+        rows: dict[str, Row] = {}
+        for member, path in ((member, path) for member, paths in signals.items() for path in paths):
+            whole, part = (path, None) if self._hierarchy.outermost(path) else _split(member, path)
+            signal = self._hierarchy.outermost(whole)
+            if signal is None:
+                return []
+            row = rows.setdefault(whole, _row(signal, whole))
+            rows[whole] = row if part is None else replace(row, parts=(*row.parts, part))
+        return list(rows.values())
 
     def _tap(self, scope: str, link: ShownLink | None = None) -> list[Row]:
         signals = self._hierarchy.scopes[scope]
@@ -159,6 +160,15 @@ class _Shown:
 
 _AXI_BITS = 2
 """Of ``burst`` and ``resp``."""
+
+
+def _split(member: str, path: str) -> tuple[str, Part | None]:
+    """A path without bits that it takes of its signal, and these: a member of a link."""
+    found = _BITS.search(path)
+    if found is None:
+        return path, None
+    low = int(found[2] or found[1])
+    return path[: found.start()], Part(member, low, int(found[1]) - low + 1)
 
 
 def _parts(link: ShownLink) -> list[Part]:

@@ -22,7 +22,8 @@ from tb.waves.hierarchy import read_hierarchy
 from tb.waves.write import views_of_run
 from tests.simulation import play
 
-CONFIG, MODULE = FAMILY.configs[0], "tests.sim.mini.random"
+CONFIG = FAMILY.configs[0]
+DEMO, RANDOM, TWO_OF_IT = "tests.sim.mini.demo", "tests.sim.mini.random", r"\.(RandomMini|FaultyMini)Test$"
 SOUND = "magnitude + (32'd1 << (shift - 1'b1))"
 """Rounding, in the unit VECTOR."""
 NAMES = """
@@ -52,16 +53,16 @@ def faulty(folder):
     return replace(design, name=f"{design.name}-waves", sources=tuple(sources))
 
 
-def played(design, sim):
+def played(design, sim, module, test_filter=None):
     design = with_memory(design, "hdl", family=FAMILY, config=CONFIG, memory_mb=1)
     env = {CONFIG_VARIABLE: CONFIG}
-    return play(design, MODULE, sim, env=env, waves=True, taps=True, test_filter=r"\.(RandomMini|FaultyMini)Test$")
+    return play(design, module, sim, env=env, waves=True, taps=True, test_filter=test_filter)
 
 
 @pytest.fixture(scope="module", params=["icarus", pytest.param("verilator", marks=pytest.mark.long)])
 def run(request, tmp_path_factory):
     """A run in which two tests failed, and the lines of its two views."""
-    result = played(faulty(tmp_path_factory.mktemp("rtl")), request.param)
+    result = played(faulty(tmp_path_factory.mktemp("rtl")), request.param, RANDOM, TWO_OF_IT)
     assert [record.passed for record in result.records] == [False, False]
     assert views_of_run(result, FAMILY, CONFIG, None) == ""
     return result
@@ -129,11 +130,11 @@ def test_attached_rtl_has_its_own_names(tmp_path, sim):
     values = {"top": design.top, "sources": [str(path) for path in design.sources if path.name != "mini_tap.sv"]}
     attach.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items()) + NAMES)
     attached = read_attached(attach, FAMILY.pins(CONFIG), tmp_path / "build", links=FAMILY.tap_links(CONFIG))
-    result = played(attached.design(tmp_path / "build", taps=True), sim)
+    result = played(attached.design(tmp_path / "build", taps=True), sim, DEMO)
     assert views_of_run(result, FAMILY, CONFIG, attach) == ""
     save = lines_of(result, ".gtkw")
     below = "mini_with_bench_pins_and_memories.dut.dut"
     assert f"+{{their_interrupt}} {below}.their_interrupt" in save
-    users = f"+{{vector.vector_scratch[7:0]}} {below}.vector.vector_scratch[24:0]"
+    users = f"+{{vector.vector_scratch}} {below}.vector.vector_scratch[24:0]"
     taps = "+{payload} mini_with_bench_pins_and_memories.dut.vector_scratch_tap.payload[23:0]"
     assert (users if sim == "icarus" else taps) in save  # Verilator's file has the members of the structure

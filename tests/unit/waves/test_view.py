@@ -93,12 +93,14 @@ def test_a_test_that_was_expected_to_find_something_is_no_failure(wave):
 
 
 def test_users_names_of_pins_and_links(wave):
-    links = {"adder_out": {"valid": ("core.valid",), "sum": ("core.data[6:0]",)}}
+    links = {"adder_out": {"valid": ("core.valid",), "last": ("core.data[7]",), "sum": ("core.data[6:0]",)}}
     found = groups(wave, record(wrong()), names=Names({"addr": "their_addr"}, links))
     assert labels(found["the bus"]) == ["their_addr"]
     assert found["the bus"].rows[0].signal.path == "top_and_memories.dut.their_addr"
     assert found["the bus"].rows[0].table.words == {5: "ADDER.MODE"}
-    assert labels(found["ADDER to memory (adder_out)"]) == ["core.valid", "core.data[6:0]"]
+    assert labels(found["ADDER to memory (adder_out)"]) == ["core.valid", "core.data"]
+    parts = found["ADDER to memory (adder_out)"].rows[1].parts
+    assert [(part.name, part.low, part.width) for part in parts] == [("last", 7, 1), ("sum", 0, 7)]
 
 
 def test_a_users_link_that_the_file_lacks_is_seen_at_its_tap(wave):
