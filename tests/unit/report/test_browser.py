@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import shutil
 
 import pytest
@@ -128,9 +129,7 @@ def test_a_command_can_be_copied(opened):
     page = opened("#failures").page
     page.click("summary >> nth=1")
     page.click("details[open] button.copy")
-    page.wait_for_function(
-        "['Copied', 'Selected'].includes(document.querySelector('details[open] button.copy').textContent)"
-    )
+    page.locator("details[open] button.copy", has_text=re.compile("Copied|Selected")).wait_for()
     assert page.locator("details[open] .command code").inner_text() == f"make sim TEST={RUN.test} SEED=2"
 
 

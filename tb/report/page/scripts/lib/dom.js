@@ -59,7 +59,7 @@ function command(text) {
         getSelection().selectAllChildren(button.previousSibling);
         button.textContent = "Selected";
       }
-      setTimeout(() => { button.textContent = "Copy"; }, 1500);
+      setTimeout(() => { button.textContent = "Copy"; }, 3000);
     },
   }, "Copy");
   return el("div", { class: "command" }, el("code", { tabindex: "0" }, text), copy);
