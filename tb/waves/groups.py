@@ -154,7 +154,7 @@ class _Shown:
                 path = f"{register.name}.{field.name}".lower()
                 signal = self._hierarchy.outermost(path, scope) or (self._hierarchy.outermost(path) if alone else None)
                 if signal is not None and signal.width == field.width:
-                    rows.append(_row(signal, f"{register.name}.{field.name}", enum_table(register, field)))
+                    rows.append(_row(signal, f"{register.name} {field.name}", enum_table(register, field)))
         return rows
 
 

@@ -79,7 +79,10 @@ def _group(save: GTKWSave, group: Group) -> None:
         table = f"{FOLDER}/{row.table.name}.txt" if row.table else None  # found from the save file on
         radix = "hex" if row.table else row.radix.value
         colour = GTKWColor.yellow if row.table else GTKWColor.normal
-        save.trace(_name(row), row.label, datafmt=radix, translate_filter_file=table, color=colour)
+        name, label = _name(row), row.label
+        if table and row.signal.width == 1:  # words are shown for vectors alone, and this form makes one of the bit
+            name, label = f"#{{{label}}} {name}", ""
+        save.trace(name, label, datafmt=radix, translate_filter_file=table, color=colour)
         for part in row.parts:  # of the same form as the row, so that no flags stand between them
             top = row.signal.width - 1
             bits = (f"({top - part.low - bit}){_name(row)}" for bit in reversed(range(part.width)))

@@ -28,6 +28,7 @@ $var real 64 ? time_spent $end
 $scope module settings $end
 $scope module mode $end
 $var wire 2 ( kind [1:0] $end
+$var wire 1 / odd $end
 $upscope $end
 $upscope $end
 $scope module core $end
@@ -66,8 +67,9 @@ def write_waves(path, *, timescale="1ps", link="adder_out"):
 
 def _map():
     kind = Field("KIND", 0, 2, 0, {"PLAIN": 0, "ODD": 2})
-    common = {"reset": 0, "read_mask": 3, "write_mask": 3, "behaviour": Behaviour.PLAIN, "read": ReadKind.STATIC}
-    mode = Register(ADDER, "MODE", 0x14, grouped=False, implemented=True, fields={"KIND": kind}, **common)
+    common = {"reset": 0, "read_mask": 7, "write_mask": 7, "behaviour": Behaviour.PLAIN, "read": ReadKind.STATIC}
+    fields = {"KIND": kind, "ODD": Field("ODD", 2, 1, 0, {"NO": 0, "YES": 1})}
+    mode = Register(ADDER, "MODE", 0x14, grouped=False, implemented=True, fields=fields, **common)
     return RegisterMap("made", "made", {ADDER: Block(ADDER, 0, 64, {"MODE": mode})}, {0x14: mode})
 
 

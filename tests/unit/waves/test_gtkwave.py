@@ -57,6 +57,12 @@ def test_members_are_bits_counted_from_the_highest(wave):
     assert f"#{{  sum}} {' '.join(f'({bit}){payload}' for bit in range(1, 8))}" in lines
 
 
+def test_words_are_shown_for_a_bit_too_as_for_a_vector(wave):
+    lines = save_lines(wave, record(wrong()))
+    assert "#{MODE ODD} top_and_memories.dut.adder.settings.mode.odd" in lines
+    assert "+{MODE KIND} top_and_memories.dut.adder.settings.mode.kind[1:0]" in lines
+
+
 def test_tables_lie_beside_the_file_and_have_numbers_as_they_are_shown(wave):
     lines = save_lines(wave, record(passed=True))
     files = [line.split()[1] for line in lines if line.startswith("^")]
