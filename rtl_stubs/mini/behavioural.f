@@ -1,10 +1,12 @@
 behavioural.vlt
+../debug/debug.vlt
 generated/$CONFIG/mini_config_pkg.sv
 generated/$CONFIG/mini_ring_pkg.sv
 generated/$CONFIG/mini_ring_regs.sv
+../debug/debug_pkg.sv
+../debug/check_pkg.sv
+../debug/link_tap.sv
 mini_link_pkg.sv
-mini_debug_pkg.sv
-mini_tap.sv
 ring/mini_registers.sv
 ring/mini_ring.sv
 move/mini_move.sv

@@ -61,9 +61,9 @@ module mini
   import mini_ring_pkg::status_t;
 
   // For Python: what assertions found
-  wire [31:0]                          assertions_fired = mini_debug_pkg::fired;
-  wire [mini_debug_pkg::NAME_BITS-1:0] assertion_name = mini_debug_pkg::last_name;
-  wire [63:0]                          assertion_time = mini_debug_pkg::last_time;
+  wire [31:0]                     assertions_fired = check_pkg::fired;
+  wire [check_pkg::NAME_BITS-1:0] assertion_name = check_pkg::last_name;
+  wire [63:0]                     assertion_time = check_pkg::last_time;
 
   // Registers and RING
   settings_t settings;

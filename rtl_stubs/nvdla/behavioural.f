@@ -1,4 +1,5 @@
 behavioural.vlt
+../debug/debug.vlt
 generated/$CONFIG/nvdla_config_pkg.sv
 generated/$CONFIG/nvdla_csb_pkg.sv
 generated/$CONFIG/nvdla_glb_pkg.sv
@@ -30,11 +31,11 @@ generated/$CONFIG/nvdla_cdp_regs.sv
 generated/$CONFIG/nvdla_rbk_pkg.sv
 generated/$CONFIG/nvdla_rbk_regs.sv
 link/nvdla_link_pkg.sv
-debug/nvdla_debug_pkg.sv
-debug/nvdla_check_pkg.sv
+../debug/debug_pkg.sv
+../debug/check_pkg.sv
+../debug/link_check.sv
+../debug/link_tap.sv
 debug/nvdla_dice_pkg.sv
-debug/nvdla_link_check.sv
-debug/nvdla_tap.sv
 memory/nvdla_memory_pkg.sv
 debug/nvdla_memory_checks.sv
 debug/nvdla_memory_taps.sv

@@ -26,11 +26,6 @@ def behavioural(config: MiniConfig) -> Design:
     return replace(design, observed=ASSERTION_SIGNALS)
 
 
-def with_taps(design: Design) -> Design:
-    """The behavioural RTL with its taps, which write what passes its links where ``+taps=<folder>`` says."""
-    return design.with_define("MINI_TAPS", "taps")
-
-
 def hdl_memories(config: MiniConfig, size_bytes: int) -> HdlMemories:
     """What stands behind the memory port when it is in HDL."""
     return HdlMemories(ports=(config.port,), clock=CLOCK, resets=(RESET,), size_bytes=size_bytes)

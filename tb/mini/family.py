@@ -10,7 +10,7 @@ from models.mini.device import MiniDevice
 from sequences.mini.traces import trace_space
 from sequences.shrink.shrinking import AnyShrinking
 from tb.coverage.covergroup import Covergroup
-from tb.mini.design import CLOCK, RESET, behavioural, hdl_memories, with_taps
+from tb.mini.design import CLOCK, RESET, behavioural, hdl_memories
 from tb.mini.pins import mini_pins
 from tb.runner.attach.taps import TapLinks
 from tb.runner.family.family import Family
@@ -20,6 +20,7 @@ from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.txn_traces import TxnTraces
 from tb.runner.family.waves import WaveParts
+from tb.runner.link_taps import with_taps
 from tb.runner.paths import ROOT
 
 RTL = ROOT / "rtl_stubs" / "mini"
@@ -67,7 +68,7 @@ def find_links(config: str) -> TapLinks:
     from tb.mini.borders import tapped_units
 
     links = links_of(tapped_units(find_config(config)).borders)
-    return TapLinks(links=links, source=RTL / "mini_tap.sv", done="retire", clock=CLOCK, reset=RESET)
+    return TapLinks(links=links, clock=CLOCK, reset=RESET)
 
 
 def find_wave_parts(config: str) -> WaveParts:

@@ -44,16 +44,6 @@ def _defines(config: HwConfig) -> dict[str, str]:
     return {f"NVDLA_HAS_{port}": "1" for port in config.ports}
 
 
-def with_taps(design: Design) -> Design:
-    """The behavioural RTL with its taps, which write what passes its links where ``+taps=<folder>`` says."""
-    return design.with_define("NVDLA_TAPS", "taps")
-
-
-def with_link_checks(design: Design) -> Design:
-    """The behavioural RTL with the costly assertions too: the rule of valid, ready and payload on every channel."""
-    return design.with_define("NVDLA_LINK_CHECKS", "checks")
-
-
 def hdl_memories(config: HwConfig, size_bytes: int) -> HdlMemories:
     """What stands behind the memory ports of a configuration when the memories are in HDL."""
     ports = tuple(config.ports.values())

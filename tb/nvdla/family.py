@@ -9,7 +9,7 @@ from models.nvdla.config import CONFIGS, find_config
 from sequences.shrink.shrinking import AnyShrinking
 from tb.coverage.covergroup import Covergroup
 from tb.nvdla import tables_command
-from tb.nvdla.design import behavioural, hdl_memories, with_taps
+from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.needs import OWN_RTL, needs_of, reason_of
 from tb.nvdla.pins import nvdla_pins
@@ -21,6 +21,7 @@ from tb.runner.family.parts import CoverageParts, RuleText, SuiteParts, TapParts
 from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.family.waves import WaveParts
+from tb.runner.link_taps import with_taps
 from tb.runner.paths import ROOT
 
 

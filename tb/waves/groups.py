@@ -138,7 +138,7 @@ class _Shown:
     def _tap(self, scope: str, link: ShownLink | None = None) -> list[Row]:
         signals = self._hierarchy.scopes[scope]
         rows = [_row(signals[name], name) for name in _OF_A_TAP]
-        rows += [_row(signals[name], name, radix=Radix.DECIMAL) for name in ("layer", "descriptor") if name in signals]
+        rows.append(_row(signals["layer"], "layer", radix=Radix.DECIMAL))
         parts = _parts(link) if link else []
         if sum(part.width for part in parts) != signals["payload"].width:
             return rows

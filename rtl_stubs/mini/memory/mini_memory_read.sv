@@ -3,7 +3,7 @@
 module mini_memory_read
   import mini_config_pkg::*;
   import mini_link_pkg::*;
-  import mini_debug_pkg::*;
+  import check_pkg::*;
 (
   input  logic                    clk,
   input  logic                    reset_n,

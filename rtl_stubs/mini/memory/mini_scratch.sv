@@ -3,7 +3,7 @@
 module mini_scratch
   import mini_config_pkg::*;
   import mini_link_pkg::*;
-  import mini_debug_pkg::*;
+  import check_pkg::*;
 (
   input  logic                  clk,
   input  scratch_write_t        move_scratch,

@@ -2,7 +2,6 @@
 module mini_move
   import mini_config_pkg::*;
   import mini_link_pkg::*;
-  import mini_debug_pkg::*;
 (
   input  logic                  clk,
   input  logic                  reset_n,
@@ -103,9 +102,10 @@ module mini_move
       end
     end
 
-  if (TAPS) begin : g_taps
-    mini_tap #(.NAME("move_scratch"), .WIDTH(SCRATCH_BYTE_BITS)) scratch_tap (
-      .valid(move_scratch.valid), .ready(1'b1), .payload(move_scratch[SCRATCH_BYTE_BITS-1:0]), .*
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("move_scratch"), .WIDTH(SCRATCH_BYTE_BITS)) scratch_tap (
+      .valid(move_scratch.valid), .ready(1'b1), .payload(move_scratch[SCRATCH_BYTE_BITS-1:0]),
+      .group(1'b0), .layer_done(retire), .*
     );
   end
 endmodule

@@ -3,7 +3,7 @@ module mini_ring
   import mini_config_pkg::*;
   import mini_link_pkg::*;
   import mini_ring_pkg::*;
-  import mini_debug_pkg::*;
+  import check_pkg::*;
 (
   input  logic                   clk,
   input  logic                   reset_n,
@@ -169,9 +169,9 @@ module mini_ring
       raised <= (raised & ~cleared) | (retire ? raises : '0);
     end
 
-  if (TAPS) begin : g_taps
-    mini_tap #(.NAME("ring_command"), .WIDTH(RING_COMMAND_BITS)) command_tap (
-      .valid(move_valid || vector_valid), .ready(taken), .payload(command), .*
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("ring_command"), .WIDTH(RING_COMMAND_BITS)) command_tap (
+      .valid(move_valid || vector_valid), .ready(taken), .payload(command), .group(1'b0), .layer_done(retire), .*
     );
   end
 endmodule

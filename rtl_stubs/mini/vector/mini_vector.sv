@@ -2,7 +2,6 @@
 module mini_vector
   import mini_config_pkg::*;
   import mini_link_pkg::*;
-  import mini_debug_pkg::*;
 (
   input  logic                   clk,
   input  logic                   reset_n,
@@ -85,9 +84,10 @@ module mini_vector
         default: state <= IDLE;
       endcase
 
-  if (TAPS) begin : g_taps
-    mini_tap #(.NAME("vector_scratch"), .WIDTH(SCRATCH_BYTE_BITS)) scratch_tap (
-      .valid(vector_scratch.valid), .ready(1'b1), .payload(vector_scratch[SCRATCH_BYTE_BITS-1:0]), .*
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("vector_scratch"), .WIDTH(SCRATCH_BYTE_BITS)) scratch_tap (
+      .valid(vector_scratch.valid), .ready(1'b1), .payload(vector_scratch[SCRATCH_BYTE_BITS-1:0]),
+      .group(1'b0), .layer_done(retire), .*
     );
   end
 endmodule

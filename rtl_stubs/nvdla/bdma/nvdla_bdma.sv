@@ -153,8 +153,8 @@ module nvdla_bdma
     .*
   );
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("bdma_read"), .WIDTH(BEAT_BITS)) read_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("bdma_read"), .WIDTH(BEAT_BITS)) read_tap (
       .valid(word_valid),
       .ready(word_ready),
       .payload(write_data),
@@ -163,7 +163,7 @@ module nvdla_bdma
       .*
     );
 
-    nvdla_tap #(.NAME("bdma_write"), .WIDTH(BEAT_BITS)) write_tap (
+    link_tap #(.NAME("bdma_write"), .WIDTH(BEAT_BITS)) write_tap (
       .valid(|write_data_valid),
       .ready(|(write_data_valid & write_data_ready)),
       .payload(write_data),

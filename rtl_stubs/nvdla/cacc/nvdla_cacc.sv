@@ -5,7 +5,7 @@ module nvdla_cacc
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cacc_pkg::*;
-  import nvdla_check_pkg::*;
+  import check_pkg::*;
 (
   input  logic                                clk,
   input  logic                                reset_n,
@@ -136,8 +136,8 @@ module nvdla_cacc
       end
     end
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("cacc_sdp"), .WIDTH($bits(cacc_sdp_t))) results_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("cacc_sdp"), .WIDTH($bits(cacc_sdp_t))) results_tap (
       .clk,
       .reset_n,
       .valid(cacc_sdp_valid),
@@ -146,13 +146,13 @@ module nvdla_cacc
       .group(delivering),
       .layer_done(given && cacc_sdp.layer_end)
     );
-    nvdla_tap #(.NAME("cmac_cacc_a_taken"), .WIDTH($bits(cmac_cacc_t))) sums_a_tap (
+    link_tap #(.NAME("cmac_cacc_a_taken"), .WIDTH($bits(cmac_cacc_t))) sums_a_tap (
       .valid(cmac_cacc_a_valid), .ready(cmac_cacc_a_ready), .payload(cmac_cacc_a), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("cmac_cacc_b_taken"), .WIDTH($bits(cmac_cacc_t))) sums_b_tap (
+    link_tap #(.NAME("cmac_cacc_b_taken"), .WIDTH($bits(cmac_cacc_t))) sums_b_tap (
       .valid(cmac_cacc_b_valid), .ready(cmac_cacc_b_ready), .payload(cmac_cacc_b), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("cacc_csc"), .WIDTH($bits(cacc_csc_t))) places_tap (
+    link_tap #(.NAME("cacc_csc"), .WIDTH($bits(cacc_csc_t))) places_tap (
       .valid(cacc_csc_valid), .ready(cacc_csc_ready), .payload(cacc_csc), .group(1'b0), .layer_done(1'b0), .*
     );
   end

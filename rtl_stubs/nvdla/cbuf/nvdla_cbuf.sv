@@ -90,36 +90,36 @@ module nvdla_cbuf
       if (masks_read) cbuf_csc_masks <= entries[csc_cbuf_masks.entry];
     end
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("cdma_cbuf_data_taken"), .WIDTH($bits(cdma_cbuf_t))) cdma_data (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("cdma_cbuf_data_taken"), .WIDTH($bits(cdma_cbuf_t))) cdma_data (
       .valid(cdma_cbuf_data_valid), .ready(cdma_cbuf_data_ready), .payload(cdma_cbuf_data),
       .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("cdma_cbuf_weights_taken"), .WIDTH($bits(cdma_cbuf_t))) cdma_weights (
+    link_tap #(.NAME("cdma_cbuf_weights_taken"), .WIDTH($bits(cdma_cbuf_t))) cdma_weights (
       .valid(cdma_cbuf_weights_valid), .ready(cdma_cbuf_weights_ready), .payload(cdma_cbuf_weights),
       .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("csc_cbuf_data"), .WIDTH($bits(csc_cbuf_t))) asked_data (
+    link_tap #(.NAME("csc_cbuf_data"), .WIDTH($bits(csc_cbuf_t))) asked_data (
       .valid(csc_cbuf_data_valid), .ready(csc_cbuf_data_ready), .payload(csc_cbuf_data),
       .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("cbuf_csc_data"), .WIDTH($bits(cbuf_csc_t))) answered_data (
+    link_tap #(.NAME("cbuf_csc_data"), .WIDTH($bits(cbuf_csc_t))) answered_data (
       .valid(cbuf_csc_data_valid), .ready(cbuf_csc_data_ready), .payload(cbuf_csc_data),
       .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("csc_cbuf_weights"), .WIDTH($bits(csc_cbuf_t))) asked_weights (
+    link_tap #(.NAME("csc_cbuf_weights"), .WIDTH($bits(csc_cbuf_t))) asked_weights (
       .valid(csc_cbuf_weights_valid), .ready(csc_cbuf_weights_ready), .payload(csc_cbuf_weights),
       .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("cbuf_csc_weights"), .WIDTH($bits(cbuf_csc_t))) answered_weights (
+    link_tap #(.NAME("cbuf_csc_weights"), .WIDTH($bits(cbuf_csc_t))) answered_weights (
       .valid(cbuf_csc_weights_valid), .ready(cbuf_csc_weights_ready), .payload(cbuf_csc_weights),
       .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("csc_cbuf_masks"), .WIDTH($bits(csc_cbuf_t))) asked_masks (
+    link_tap #(.NAME("csc_cbuf_masks"), .WIDTH($bits(csc_cbuf_t))) asked_masks (
       .valid(csc_cbuf_masks_valid), .ready(csc_cbuf_masks_ready), .payload(csc_cbuf_masks),
       .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("cbuf_csc_masks"), .WIDTH($bits(cbuf_csc_t))) answered_masks (
+    link_tap #(.NAME("cbuf_csc_masks"), .WIDTH($bits(cbuf_csc_t))) answered_masks (
       .valid(cbuf_csc_masks_valid), .ready(cbuf_csc_masks_ready), .payload(cbuf_csc_masks),
       .group(1'b0), .layer_done(1'b0), .*
     );

@@ -157,8 +157,8 @@ module nvdla_cdma
     .*
   );
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("cdma_cbuf_data"), .WIDTH($bits(cdma_cbuf_t))) data_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("cdma_cbuf_data"), .WIDTH($bits(cdma_cbuf_t))) data_tap (
       .valid(cdma_cbuf_data_valid && !data_flush),
       .ready(cdma_cbuf_data_ready),
       .payload(cdma_cbuf_data),
@@ -166,7 +166,7 @@ module nvdla_cdma
       .*
     );
 
-    nvdla_tap #(.NAME("cdma_cbuf_weights"), .WIDTH($bits(cdma_cbuf_t))) weights_tap (
+    link_tap #(.NAME("cdma_cbuf_weights"), .WIDTH($bits(cdma_cbuf_t))) weights_tap (
       .valid(cdma_cbuf_weights_valid && !weights_flush),
       .ready(cdma_cbuf_weights_ready),
       .payload(cdma_cbuf_weights),
@@ -174,7 +174,7 @@ module nvdla_cdma
       .*
     );
 
-    nvdla_tap #(.NAME("cdma_csc_data"), .WIDTH($bits(cdma_csc_data_t))) slices_tap (
+    link_tap #(.NAME("cdma_csc_data"), .WIDTH($bits(cdma_csc_data_t))) slices_tap (
       .valid(cdma_csc_data_valid),
       .ready(cdma_csc_data_ready),
       .payload(cdma_csc_data),
@@ -182,7 +182,7 @@ module nvdla_cdma
       .*
     );
 
-    nvdla_tap #(.NAME("cdma_csc_weights"), .WIDTH($bits(cdma_csc_weights_t))) kernels_tap (
+    link_tap #(.NAME("cdma_csc_weights"), .WIDTH($bits(cdma_csc_weights_t))) kernels_tap (
       .valid(cdma_csc_weights_valid),
       .ready(cdma_csc_weights_ready),
       .payload(cdma_csc_weights),

@@ -193,14 +193,14 @@ module nvdla_cdp
     .*
   );
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("cdp_write"), .WIDTH(BEAT_BITS)) write_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("cdp_write"), .WIDTH(BEAT_BITS)) write_tap (
       .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
-    nvdla_tap #(.NAME("rdma_cdp_cube_taken"), .WIDTH($bits(rdma_cube_t))) cube_tap (
+    link_tap #(.NAME("rdma_cdp_cube_taken"), .WIDTH($bits(rdma_cube_t))) cube_tap (
       .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("rdma_cdp_taken"), .WIDTH($bits(rdma_atom_t))) atoms_tap (
+    link_tap #(.NAME("rdma_cdp_taken"), .WIDTH($bits(rdma_atom_t))) atoms_tap (
       .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(1'b0), .layer_done(1'b0), .*
     );
   end

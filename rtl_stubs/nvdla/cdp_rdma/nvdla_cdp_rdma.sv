@@ -108,11 +108,11 @@ module nvdla_cdp_rdma
       end
     end
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("rdma_cdp_cube"), .WIDTH($bits(rdma_cube_t))) rdma_cube_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("rdma_cdp_cube"), .WIDTH($bits(rdma_cube_t))) rdma_cube_tap (
       .valid(rdma_cube_valid), .ready(rdma_cube_ready), .payload(rdma_cube), .group(consumer), .*
     );
-    nvdla_tap #(.NAME("rdma_cdp"), .WIDTH($bits(rdma_atom_t))) rdma_cdp_tap (
+    link_tap #(.NAME("rdma_cdp"), .WIDTH($bits(rdma_atom_t))) rdma_cdp_tap (
       .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .*
     );
   end

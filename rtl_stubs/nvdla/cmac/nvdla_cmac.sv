@@ -4,7 +4,7 @@ module nvdla_cmac
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
   import nvdla_cmac_a_pkg::*;
-  import nvdla_check_pkg::*;
+  import check_pkg::*;
 #(
   parameter int HALF = 0
 ) (
@@ -116,18 +116,18 @@ module nvdla_cmac
     assign floats = '0;
   end
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME(HALF == 0 ? "cmac_cacc_a" : "cmac_cacc_b"), .WIDTH($bits(cmac_cacc_t))) sums_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME(HALF == 0 ? "cmac_cacc_a" : "cmac_cacc_b"), .WIDTH($bits(cmac_cacc_t))) sums_tap (
       .valid(cmac_cacc_valid),
       .ready(cmac_cacc_ready),
       .payload(cmac_cacc),
       .group(consumer),
       .*
     );
-    nvdla_tap #(.NAME(HALF == 0 ? "csc_cmac_data_taken_a" : "csc_cmac_data_taken_b"), .WIDTH($bits(csc_cmac_data_t))) data_tap (
+    link_tap #(.NAME(HALF == 0 ? "csc_cmac_data_taken_a" : "csc_cmac_data_taken_b"), .WIDTH($bits(csc_cmac_data_t))) data_tap (
       .valid(csc_cmac_data_valid), .ready(csc_cmac_data_ready), .payload(csc_cmac_data), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME(HALF == 0 ? "csc_cmac_weights_a_taken" : "csc_cmac_weights_b_taken"), .WIDTH($bits(csc_cmac_weights_t))) weights_tap (
+    link_tap #(.NAME(HALF == 0 ? "csc_cmac_weights_a_taken" : "csc_cmac_weights_b_taken"), .WIDTH($bits(csc_cmac_weights_t))) weights_tap (
       .valid(csc_cmac_weights_valid), .ready(csc_cmac_weights_ready), .payload(csc_cmac_weights), .group(1'b0), .layer_done(1'b0), .*
     );
   end

@@ -1,6 +1,6 @@
 // A small first-in first-out queue in one clock domain. Its output is 0 from reset on, and stays while it waits.
 module nvdla_fifo
-  import nvdla_check_pkg::*;
+  import check_pkg::*;
 #(
   parameter int WIDTH = 1,
   parameter int DEPTH = 2  // a power of two

@@ -64,8 +64,8 @@ module nvdla_csb_master
   logic        answer_valid, answer_write;
   logic [31:0] answer_data;
 
-  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
-    nvdla_link_check #(.WIDTH(2 + CSB_ADDRESS_BITS + 32)) requests (
+  if (debug_pkg::LINK_CHECKS) begin : g_checks
+    link_check #(.WIDTH(2 + CSB_ADDRESS_BITS + 32)) requests (
       .clk(csb_clk),
       .reset_n(csb_reset_n),
       .valid(csb2nvdla_valid),
@@ -157,7 +157,7 @@ module nvdla_csb_master
       nvdla2csb_data <= answer_data;
     end
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
+  if (debug_pkg::TAPS) begin : g_taps
     nvdla_csb_taps taps (.clk(core_clk), .reset_n(core_reset_n), .*);
   end
 endmodule

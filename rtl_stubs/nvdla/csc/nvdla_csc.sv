@@ -180,34 +180,34 @@ module nvdla_csc
     .*
   );
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("csc_cmac_data"), .WIDTH($bits(csc_cmac_data_t))) data_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("csc_cmac_data"), .WIDTH($bits(csc_cmac_data_t))) data_tap (
       .valid(csc_cmac_data_a_valid),
       .ready(csc_cmac_data_a_ready),
       .payload(csc_cmac_data_a),
       .*
     );
 
-    nvdla_tap #(.NAME("csc_cmac_weights_a"), .WIDTH($bits(csc_cmac_weights_t))) weights_a_tap (
+    link_tap #(.NAME("csc_cmac_weights_a"), .WIDTH($bits(csc_cmac_weights_t))) weights_a_tap (
       .valid(csc_cmac_weights_a_valid),
       .ready(csc_cmac_weights_a_ready),
       .payload(csc_cmac_weights_a),
       .*
     );
 
-    nvdla_tap #(.NAME("csc_cmac_weights_b"), .WIDTH($bits(csc_cmac_weights_t))) weights_b_tap (
+    link_tap #(.NAME("csc_cmac_weights_b"), .WIDTH($bits(csc_cmac_weights_t))) weights_b_tap (
       .valid(csc_cmac_weights_b_valid),
       .ready(csc_cmac_weights_b_ready),
       .payload(csc_cmac_weights_b),
       .*
     );
-    nvdla_tap #(.NAME("cacc_csc_taken"), .WIDTH($bits(cacc_csc_t))) places_tap (
+    link_tap #(.NAME("cacc_csc_taken"), .WIDTH($bits(cacc_csc_t))) places_tap (
       .valid(cacc_csc_valid), .ready(cacc_csc_ready), .payload(cacc_csc), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("cdma_csc_data_taken"), .WIDTH($bits(cdma_csc_data_t))) slices_tap (
+    link_tap #(.NAME("cdma_csc_data_taken"), .WIDTH($bits(cdma_csc_data_t))) slices_tap (
       .valid(cdma_csc_data_valid), .ready(cdma_csc_data_ready), .payload(cdma_csc_data), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("cdma_csc_weights_taken"), .WIDTH($bits(cdma_csc_weights_t))) kernels_tap (
+    link_tap #(.NAME("cdma_csc_weights_taken"), .WIDTH($bits(cdma_csc_weights_t))) kernels_tap (
       .valid(cdma_csc_weights_valid), .ready(cdma_csc_weights_ready), .payload(cdma_csc_weights), .group(1'b0), .layer_done(1'b0), .*
     );
   end

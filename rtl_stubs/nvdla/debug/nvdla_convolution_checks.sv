@@ -1,10 +1,10 @@
 // The handshake rule on every link of the convolution: a clocked process each, so only where
-// nvdla_debug_pkg::LINK_CHECKS is on.
+// debug_pkg::LINK_CHECKS is on.
 
 `define LINK_PORTS(TYPE, NAME) input logic NAME``_valid, input logic NAME``_ready, input TYPE NAME
 
 `define LINK_RULE(TYPE, NAME) \
-  nvdla_link_check #(.WIDTH($bits(TYPE))) NAME``_rule ( \
+  link_check #(.WIDTH($bits(TYPE))) NAME``_rule ( \
     .clk, .reset_n, .valid(NAME``_valid), .ready(NAME``_ready), .payload(NAME));
 
 module nvdla_convolution_checks

@@ -1,4 +1,4 @@
-// Taps on what the register blocks are asked and answer, for nvdla_debug_pkg::TAPS: held against the CSB's pins, they tell
+// Taps on what the register blocks are asked and answer, for debug_pkg::TAPS: held against the CSB's pins, they tell
 // a fault of the CSB from one of a block's registers.
 module nvdla_csb_taps
   import nvdla_csb_pkg::*;
@@ -25,11 +25,11 @@ module nvdla_csb_taps
         if (asked[i]) answer = answer | rsp_data[i];
   end
 
-  nvdla_tap #(.NAME("csb_requests"), .WIDTH(BLOCKS + 1 + WORD_BITS + 32)) requests (
+  link_tap #(.NAME("csb_requests"), .WIDTH(BLOCKS + 1 + WORD_BITS + 32)) requests (
     .valid(req_valid != '0), .ready(1'b1), .payload({req_valid, req_write, req_word, req_data}),
     .group(1'b0), .layer_done(1'b0), .*
   );
-  nvdla_tap #(.NAME("csb_answers"), .WIDTH(BLOCKS + 32)) answers (
+  link_tap #(.NAME("csb_answers"), .WIDTH(BLOCKS + 32)) answers (
     .valid(asked != '0), .ready(1'b1), .payload({asked, answer}), .group(1'b0), .layer_done(1'b0), .*
   );
 endmodule

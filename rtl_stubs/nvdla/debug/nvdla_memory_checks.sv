@@ -1,5 +1,5 @@
 // The handshake rule on all that a memory interface exchanges with units and with its port: a clocked process each, so
-// only where nvdla_debug_pkg::LINK_CHECKS is on.
+// only where debug_pkg::LINK_CHECKS is on.
 module nvdla_memory_checks
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -49,34 +49,34 @@ module nvdla_memory_checks
 );
   genvar unit;
   for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_read
-    nvdla_link_check #(.WIDTH(ADDRESS_BITS + SIZE_BITS)) lines (
+    link_check #(.WIDTH(ADDRESS_BITS + SIZE_BITS)) lines (
       .clk, .reset_n, .valid(read_req_valid[unit]), .ready(read_req_ready[unit]),
       .payload({read_req_address[unit], read_req_size[unit]})
     );
-    nvdla_link_check #(.WIDTH(BEAT_BITS)) words (
+    link_check #(.WIDTH(BEAT_BITS)) words (
       .clk, .reset_n, .valid(read_data_valid[unit]), .ready(read_data_ready[unit]), .payload(read_data[unit])
     );
   end
   for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_write
-    nvdla_link_check #(.WIDTH(2 + ADDRESS_BITS + SIZE_BITS)) lines (
+    link_check #(.WIDTH(2 + ADDRESS_BITS + SIZE_BITS)) lines (
       .clk, .reset_n, .valid(write_req_valid[unit]), .ready(write_req_ready[unit]),
       .payload({write_req_notify[unit], write_req_address[unit], write_req_size[unit]})
     );
-    nvdla_link_check #(.WIDTH(BEAT_BITS)) words (
+    link_check #(.WIDTH(BEAT_BITS)) words (
       .clk, .reset_n, .valid(write_data_valid[unit]), .ready(write_data_ready[unit]), .payload(write_data[unit])
     );
   end
-  nvdla_link_check #(.WIDTH(ID_BITS + LEN_BITS + ADDRESS_BITS)) aw (
+  link_check #(.WIDTH(ID_BITS + LEN_BITS + ADDRESS_BITS)) aw (
     .clk, .reset_n, .valid(awvalid), .ready(awready), .payload({awid, awlen, awaddr})
   );
-  nvdla_link_check #(.WIDTH(1 + BEAT_BYTES + BEAT_BITS)) w (
+  link_check #(.WIDTH(1 + BEAT_BYTES + BEAT_BITS)) w (
     .clk, .reset_n, .valid(wvalid), .ready(wready), .payload({wlast, wstrb, wdata})
   );
-  nvdla_link_check #(.WIDTH(ID_BITS)) b (.clk, .reset_n, .valid(bvalid), .ready(bready), .payload(bid));
-  nvdla_link_check #(.WIDTH(ID_BITS + LEN_BITS + ADDRESS_BITS)) ar (
+  link_check #(.WIDTH(ID_BITS)) b (.clk, .reset_n, .valid(bvalid), .ready(bready), .payload(bid));
+  link_check #(.WIDTH(ID_BITS + LEN_BITS + ADDRESS_BITS)) ar (
     .clk, .reset_n, .valid(arvalid), .ready(arready), .payload({arid, arlen, araddr})
   );
-  nvdla_link_check #(.WIDTH(ID_BITS + BEAT_BITS)) r (
+  link_check #(.WIDTH(ID_BITS + BEAT_BITS)) r (
     .clk, .reset_n, .valid(rvalid), .ready(rready), .payload({rid, rdata})
   );
 endmodule

@@ -2,7 +2,7 @@
 // that happens behind the read nothing else sees it.
 module nvdla_slices_check
   import nvdla_csc_job_pkg::*;
-  import nvdla_check_pkg::*;
+  import check_pkg::*;
 (
   input logic  clk,
   input logic  reset_n,

@@ -1,5 +1,5 @@
 // The handshake rule on every link between SDP, PDP, CDP and what reads for them: a clocked process each, so only where
-// nvdla_debug_pkg::LINK_CHECKS is on.
+// debug_pkg::LINK_CHECKS is on.
 module nvdla_units_checks
   import nvdla_link_pkg::*;
 (
@@ -30,28 +30,28 @@ module nvdla_units_checks
   input logic          rdma_atom_cdp_ready,
   input rdma_atom_t    rdma_atom_cdp
 );
-  nvdla_link_check #(.WIDTH($bits(rdma_sdp_t))) rdma_sdp_rule (
+  link_check #(.WIDTH($bits(rdma_sdp_t))) rdma_sdp_rule (
     .valid(rdma_sdp_valid), .ready(rdma_sdp_ready), .payload(rdma_sdp), .*
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_x1_rule (
+  link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_x1_rule (
     .valid(rdma_operand_x1_valid), .ready(rdma_operand_x1_ready), .payload(rdma_operand_x1), .*
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_x2_rule (
+  link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_x2_rule (
     .valid(rdma_operand_x2_valid), .ready(rdma_operand_x2_ready), .payload(rdma_operand_x2), .*
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_y_rule (
+  link_check #(.WIDTH($bits(rdma_operand_t))) rdma_operand_y_rule (
     .valid(rdma_operand_y_valid), .ready(rdma_operand_y_ready), .payload(rdma_operand_y), .*
   );
-  nvdla_link_check #(.WIDTH($bits(sdp_pdp_t))) sdp_pdp_rule (
+  link_check #(.WIDTH($bits(sdp_pdp_t))) sdp_pdp_rule (
     .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp), .*
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_atom_t))) rdma_atom_pdp_rule (
+  link_check #(.WIDTH($bits(rdma_atom_t))) rdma_atom_pdp_rule (
     .valid(rdma_atom_pdp_valid), .ready(rdma_atom_pdp_ready), .payload(rdma_atom_pdp), .*
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_cube_t))) rdma_cube_cdp_rule (
+  link_check #(.WIDTH($bits(rdma_cube_t))) rdma_cube_cdp_rule (
     .valid(rdma_cube_cdp_valid), .ready(rdma_cube_cdp_ready), .payload(rdma_cube_cdp), .*
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_atom_t))) rdma_atom_cdp_rule (
+  link_check #(.WIDTH($bits(rdma_atom_t))) rdma_atom_cdp_rule (
     .valid(rdma_atom_cdp_valid), .ready(rdma_atom_cdp_ready), .payload(rdma_atom_cdp), .*
   );
 endmodule

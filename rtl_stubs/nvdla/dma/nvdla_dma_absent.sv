@@ -3,7 +3,7 @@
 module nvdla_dma_absent
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
-  import nvdla_check_pkg::*;
+  import check_pkg::*;
 (
   input  logic                clk,
   input  logic                reset_n,

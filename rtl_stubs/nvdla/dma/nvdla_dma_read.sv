@@ -8,7 +8,7 @@ module nvdla_dma_read
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_dma_pkg::*;
-  import nvdla_check_pkg::*;
+  import check_pkg::*;
 (
   input  logic                       clk,
   input  logic                       reset_n,

@@ -146,7 +146,7 @@ module nvdla_memories
       .rdata(rdata[ram])
     );
 
-    if (nvdla_debug_pkg::TAPS) begin : g_taps
+    if (debug_pkg::TAPS) begin : g_taps
       nvdla_memory_taps #(.RAM(ram)) taps (
         .read_req_valid(r_req_valid),
         .read_req_ready(r_req_ready),

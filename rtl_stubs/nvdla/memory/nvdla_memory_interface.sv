@@ -93,7 +93,7 @@ module nvdla_memory_interface
     .rsp_data
   );
 
-  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+  if (debug_pkg::LINK_CHECKS) begin : g_checks
     nvdla_memory_checks rules (.*);
   end
 

@@ -156,14 +156,14 @@ module nvdla_pdp
     .*
   );
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("sdp_pdp"), .WIDTH($bits(sdp_pdp_t))) sdp_pdp_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("sdp_pdp"), .WIDTH($bits(sdp_pdp_t))) sdp_pdp_tap (
       .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp), .group(consumer), .*
     );
-    nvdla_tap #(.NAME("pdp_write"), .WIDTH(BEAT_BITS)) write_tap (
+    link_tap #(.NAME("pdp_write"), .WIDTH(BEAT_BITS)) write_tap (
       .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
-    nvdla_tap #(.NAME("rdma_atom_pdp_taken"), .WIDTH($bits(rdma_atom_t))) atoms_tap (
+    link_tap #(.NAME("rdma_atom_pdp_taken"), .WIDTH($bits(rdma_atom_t))) atoms_tap (
       .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(1'b0), .layer_done(1'b0), .*
     );
   end

@@ -90,8 +90,8 @@ module nvdla_pdp_rdma
     .*
   );
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("rdma_atom_pdp"), .WIDTH($bits(rdma_atom_t))) rdma_atom_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("rdma_atom_pdp"), .WIDTH($bits(rdma_atom_t))) rdma_atom_tap (
       .valid(rdma_atom_valid), .ready(rdma_atom_ready), .payload(rdma_atom), .group(consumer), .*
     );
   end

@@ -112,12 +112,12 @@ module nvdla_rbk
     .*
   );
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("rbk_read"), .WIDTH(BEAT_BITS)) read_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("rbk_read"), .WIDTH(BEAT_BITS)) read_tap (
       .valid(in_valid), .ready(in_ready), .payload(in_data), .group(consumer), .*
     );
 
-    nvdla_tap #(.NAME("rbk_write"), .WIDTH(BEAT_BITS)) write_tap (
+    link_tap #(.NAME("rbk_write"), .WIDTH(BEAT_BITS)) write_tap (
       .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
   end

@@ -230,26 +230,26 @@ module nvdla_sdp
     .*
   );
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("sdp_write"), .WIDTH(BEAT_BITS)) write_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("sdp_write"), .WIDTH(BEAT_BITS)) write_tap (
       .valid(out_valid), .ready(out_ready), .payload(write_data), .group(consumer), .*
     );
-    nvdla_tap #(.NAME("cacc_sdp_taken"), .WIDTH($bits(cacc_sdp_t))) results_tap (
+    link_tap #(.NAME("cacc_sdp_taken"), .WIDTH($bits(cacc_sdp_t))) results_tap (
       .valid(cacc_sdp_valid), .ready(cacc_sdp_ready), .payload(cacc_sdp), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("rdma_sdp_taken"), .WIDTH($bits(rdma_sdp_t))) input_tap (
+    link_tap #(.NAME("rdma_sdp_taken"), .WIDTH($bits(rdma_sdp_t))) input_tap (
       .valid(rdma_sdp_valid), .ready(rdma_sdp_ready), .payload(rdma_sdp), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("rdma_operand_x1_taken"), .WIDTH($bits(rdma_operand_t))) x1_tap (
+    link_tap #(.NAME("rdma_operand_x1_taken"), .WIDTH($bits(rdma_operand_t))) x1_tap (
       .valid(rdma_operand_x1_valid), .ready(rdma_operand_x1_ready), .payload(rdma_operand_x1), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("rdma_operand_x2_taken"), .WIDTH($bits(rdma_operand_t))) x2_tap (
+    link_tap #(.NAME("rdma_operand_x2_taken"), .WIDTH($bits(rdma_operand_t))) x2_tap (
       .valid(rdma_operand_x2_valid), .ready(rdma_operand_x2_ready), .payload(rdma_operand_x2), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("rdma_operand_y_taken"), .WIDTH($bits(rdma_operand_t))) y_tap (
+    link_tap #(.NAME("rdma_operand_y_taken"), .WIDTH($bits(rdma_operand_t))) y_tap (
       .valid(rdma_operand_y_valid), .ready(rdma_operand_y_ready), .payload(rdma_operand_y), .group(1'b0), .layer_done(1'b0), .*
     );
-    nvdla_tap #(.NAME("sdp_pdp_given"), .WIDTH($bits(sdp_pdp_t))) atoms_tap (
+    link_tap #(.NAME("sdp_pdp_given"), .WIDTH($bits(sdp_pdp_t))) atoms_tap (
       .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp), .group(1'b0), .layer_done(1'b0), .*
     );
   end

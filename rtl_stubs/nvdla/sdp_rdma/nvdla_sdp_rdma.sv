@@ -229,19 +229,19 @@ module nvdla_sdp_rdma
     end
   end
 
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
-    nvdla_tap #(.NAME("rdma_sdp"), .WIDTH($bits(rdma_sdp_t))) rdma_sdp_tap (
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("rdma_sdp"), .WIDTH($bits(rdma_sdp_t))) rdma_sdp_tap (
       .clk, .reset_n, .valid(rdma_sdp_valid), .ready(rdma_sdp_ready), .payload(rdma_sdp), .group(consumer), .layer_done
     );
-    nvdla_tap #(.NAME("rdma_operand_x1"), .WIDTH($bits(rdma_operand_t))) rdma_operand_x1_tap (
+    link_tap #(.NAME("rdma_operand_x1"), .WIDTH($bits(rdma_operand_t))) rdma_operand_x1_tap (
       .clk, .reset_n, .valid(rdma_operand_x1_valid), .ready(rdma_operand_x1_ready), .payload(rdma_operand_x1),
       .group(consumer), .layer_done
     );
-    nvdla_tap #(.NAME("rdma_operand_x2"), .WIDTH($bits(rdma_operand_t))) rdma_operand_x2_tap (
+    link_tap #(.NAME("rdma_operand_x2"), .WIDTH($bits(rdma_operand_t))) rdma_operand_x2_tap (
       .clk, .reset_n, .valid(rdma_operand_x2_valid), .ready(rdma_operand_x2_ready), .payload(rdma_operand_x2),
       .group(consumer), .layer_done
     );
-    nvdla_tap #(.NAME("rdma_operand_y"), .WIDTH($bits(rdma_operand_t))) rdma_operand_y_tap (
+    link_tap #(.NAME("rdma_operand_y"), .WIDTH($bits(rdma_operand_t))) rdma_operand_y_tap (
       .clk, .reset_n, .valid(rdma_operand_y_valid), .ready(rdma_operand_y_ready), .payload(rdma_operand_y),
       .group(consumer), .layer_done
     );

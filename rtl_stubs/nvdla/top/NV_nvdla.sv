@@ -86,9 +86,9 @@ module NV_nvdla
   wire  keep_running = global_clk_ovr_on || tmc2slcg_disable_clock_gating;  // all clocks
 
   // What the assertions in here found, for the bench
-  wire [31:0]                           assertions_fired = nvdla_check_pkg::fired;
-  wire [nvdla_check_pkg::NAME_BITS-1:0] assertion_name = nvdla_check_pkg::last_name;
-  wire [63:0]                           assertion_time = nvdla_check_pkg::last_time;
+  wire [31:0]                     assertions_fired = check_pkg::fired;
+  wire [check_pkg::NAME_BITS-1:0] assertion_name = check_pkg::last_name;
+  wire [63:0]                     assertion_time = check_pkg::last_time;
 
   // Internal CSB
   logic [BLOCKS-1:0]      req_valid;

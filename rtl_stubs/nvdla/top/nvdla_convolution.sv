@@ -149,7 +149,7 @@ module nvdla_convolution
   );
 
   // A unit has a tap on what it gives itself, as it knows layer and group
-  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+  if (debug_pkg::LINK_CHECKS) begin : g_checks
     nvdla_convolution_checks rules (.*);
   end
 endmodule

@@ -297,7 +297,7 @@ module nvdla_units
     assign rdma_atom_cdp = '0;
   end
 
-  if (nvdla_debug_pkg::LINK_CHECKS) begin : g_checks
+  if (debug_pkg::LINK_CHECKS) begin : g_checks
     nvdla_units_checks rules (.*);
   end
 
@@ -326,10 +326,10 @@ module nvdla_units
     end
 
   // On the clock that never stands still: GLB may miss a pulse
-  if (nvdla_debug_pkg::TAPS) begin : g_taps
+  if (debug_pkg::TAPS) begin : g_taps
     wire [15:0] pulses = {cacc_done, cdma_wt_done, cdma_dat_done, rbk_done, bdma_done, pdp_done, cdp_done, sdp_done};
 
-    nvdla_tap #(.NAME("glb_pulses"), .WIDTH(16)) pulses_tap (
+    link_tap #(.NAME("glb_pulses"), .WIDTH(16)) pulses_tap (
       .valid(pulses != '0), .ready(1'b1), .payload(pulses), .group(1'b0), .layer_done(1'b0), .*
     );
   end

@@ -7,18 +7,12 @@ from tb.borders.tap_links import links_of
 from tb.nvdla.borders.pipeline import borders
 from tb.nvdla.pins import CORE_CLOCK, RESETS
 from tb.runner.attach.taps import TapLinks
-from tb.runner.paths import ROOT
-
-SOURCE = ROOT / "rtl_stubs" / "nvdla" / "debug" / "nvdla_tap.sv"
 
 
 def tap_links(config: HwConfig) -> TapLinks:
     """Those of a configuration."""
     return TapLinks(
         links=links_of(border for border in borders(config) if border.block in config.units),
-        source=SOURCE,
-        done="layer_done",
         clock=CORE_CLOCK,
         reset=RESETS[0],
-        tied={"group": "1'b0"},
     )

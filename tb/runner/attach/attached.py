@@ -18,6 +18,7 @@ from tb.runner.attach.toml_table import all_wrong
 from tb.runner.cache import content_key
 from tb.runner.design import Design, include_files
 from tb.runner.errors import UserError
+from tb.runner.link_taps import LINK_TAP
 from tb.runner.paths import BUILD
 from tb.whole_file import write_whole
 
@@ -76,7 +77,7 @@ class AttachedRtl:
         if taps:
             lines = list(tap_lines(self.attachment.taps, self.links, DUT))
             lacking = {LACKING_VARIABLE: lacking_members(self.attachment.taps, self.links)}
-            sources = tuple(dict.fromkeys((*design.sources, self.links.source)))
+            sources = tuple(dict.fromkeys((*design.sources, LINK_TAP)))
             design = replace(design, sources=sources, variables={**design.variables, **lacking})
         text = wrapper_text(design.top, self.pins, names, self.unknown_inputs, lines)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass
 
 from models.nearest import did_you_mean
 from tb.runner.attach.toml_table import TomlTable
+from tb.runner.link_taps import LINK_TAP
 
 LACKING_VARIABLE = "NPUVM_TAPS_LACKING"
 """Environment variable that tells the simulation side which members of links its design does not name."""
@@ -36,23 +36,16 @@ class TapLinks:
 
     Attributes:
         links: by their names.
-        source: file of the module that writes what passes; the module has the file's name, the parameters NAME and
-            WIDTH and the ports clk, reset_n, valid, ready, payload; for waves also a signal `link`, which is NAME.
-        done: its port that is 1 in the last cycle of each layer.
         clock: pin with the clock of all links; `reset`, low, resets the units.
         reset: the pin.
-        tied: other ports of the module, and the Verilog that they are tied to.
     """
 
     links: Mapping[str, TapLink]
-    source: Path
-    done: str
     clock: str
     reset: str
-    tied: Mapping[str, str] = field(default_factory=dict)
 
 
-NO_TAPS = TapLinks(links={}, source=Path(), done="", clock="", reset="")
+NO_TAPS = TapLinks(links={}, clock="", reset="")
 """Nothing can be looked at."""
 
 
@@ -144,11 +137,10 @@ def tap_lines(found: Mapping[str, LinkSignals], known: TapLinks, top: str) -> It
         values = [f"{name}_{key}" if key in signals.members else f"{bits}'b0" for key, bits in link.members.items()]
         parameters = f'.NAME("{name}"), .WIDTH({sum(link.members.values())})'
         ready = _joined([signals.ready], top) if signals.ready else "1'b1"
-        yield f"{known.source.stem} #({parameters}) {name}_tap ("
-        ties = "".join(f", .{port}({value})" for port, value in known.tied.items())
-        yield f"    .clk({known.clock}), .reset_n({known.reset}){ties},"
+        yield f"{LINK_TAP.stem} #({parameters}) {name}_tap ("
+        yield f"    .clk({known.clock}), .reset_n({known.reset}), .group(1'b0),"
         yield f"    .valid({_joined([signals.valid], top)}), .ready({ready}),"
-        yield f"    .payload({{{', '.join(values)}}}), .{known.done}({_joined([signals.done], top)})"
+        yield f"    .payload({{{', '.join(values)}}}), .layer_done({_joined([signals.done], top)})"
         yield ");"
 
 

@@ -9,9 +9,10 @@ from tb.findings import Severity
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.find import find_faults
 from tb.mutation.faults.plant import plant
-from tb.nvdla.design import behavioural, with_taps
+from tb.nvdla.design import behavioural
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.runner.link_taps import with_taps
 from tb.runner.simulators.known import simulator
 from tests.nvdla.designs import answered
 from tests.selfcheck.nvdla.planted import borders, carriers

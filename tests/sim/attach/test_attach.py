@@ -15,7 +15,6 @@ from tb.runner.jobs.run import TAPS_FOLDER, run
 from tb.taps import read_taps
 
 RTL = Path(__file__).parent / "rtl"
-TAP = Path(__file__).parent / "chip_tap.sv"
 NAMED = '[taps.first_second]\nvalid = "u_rst_n"\ndone = "u_rst_n"\ndata = ["first[7:4]", "first[3:0]"]\n'
 IN, OUT = PinDirection.INPUT, PinDirection.OUTPUT
 PINS = (
@@ -27,8 +26,6 @@ PINS = (
 )
 LINKS = TapLinks(
     links={"first_second": TapLink({"carry": 1, "data": 8}, whole=False)},
-    source=TAP,
-    done="layer_done",
     clock="clk",
     reset="rst_n",
 )

@@ -13,10 +13,10 @@ from dataclasses import replace
 import pytest
 import pywellen
 
-from tb.mini.design import with_taps
 from tb.mini.family import FAMILY
 from tb.runner.attach.attached import read_attached
 from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.runner.link_taps import with_taps
 from tb.runner.under_test import with_memory
 from tb.waves.hierarchy import read_hierarchy
 from tb.waves.write import views_of_run
@@ -127,7 +127,7 @@ def test_attached_rtl_has_its_own_names(tmp_path, sim):
         path = tmp_path / file
         path.write_text(path.read_text().replace("irq_done", "their_interrupt"))
     attach = tmp_path / "mine.toml"
-    values = {"top": design.top, "sources": [str(path) for path in design.sources if path.name != "mini_tap.sv"]}
+    values = {"top": design.top, "sources": [str(path) for path in design.sources if path.name != "link_tap.sv"]}
     attach.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items()) + NAMES)
     attached = read_attached(attach, FAMILY.pins(CONFIG), tmp_path / "build", links=FAMILY.tap_links(CONFIG))
     result = played(attached.design(tmp_path / "build", taps=True), sim, DEMO)

@@ -54,7 +54,7 @@ def test_names_that_do_not_are_one_line(name, why, capsys):
         ("from models.mini.config import MINI64, MiniConfig", "from models.my_npu.config import MY_NPU64, MyNpuConfig"),
         ("mini_ring_pkg::settings_t", "my_npu_ring_pkg::settings_t"),
         ("tests/unit/mini/test_mini_device.py", "tests/unit/my_npu/test_my_npu_device.py"),
-        ("`ifdef MINI_TAPS", "`ifdef MY_NPU_TAPS"),
+        ("`ifdef MINI_SCAN", "`ifdef MY_NPU_SCAN"),
         ('"*mini_move.sv" -match "*\'mini.clock\'*"', '"*my_npu_move.sv" -match "*\'my_npu.clock\'*"'),
         ("class RandomMiniTest(MiniBaseTest):", "class RandomMyNpuTest(MyNpuBaseTest):"),
         ("Mini's pins; mini65; mini-like", "MyNpu's pins; my_npu65; my_npu-like"),

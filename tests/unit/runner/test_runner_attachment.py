@@ -155,7 +155,7 @@ def test_of_a_link_that_there_is_not_nothing_else_is_told(attach, tmp_path):
     path.write_text('top = "a"\nsources = ["rtl/top.v"]\n[taps.pdp_writ]\n')
     found = read_attachment(path, ["pdp_write"])
     links = {"pdp_write": TapLink({"atom": 8}, whole=True)}
-    known = TapLinks(links=links, source=path, done="d", clock="c", reset="r")
+    known = TapLinks(links=links, clock="c", reset="r")
     assert list(wrong_links(found.taps, known)) == ["taps.pdp_writ: there is no such link; did you mean pdp_write?"]
 
 

@@ -7,9 +7,10 @@ import pytest
 from models.nvdla.config import find_config
 from tb.borders.payload import widths_of
 from tb.nvdla.borders.pipeline import borders
-from tb.nvdla.design import behavioural, with_taps
+from tb.nvdla.design import behavioural
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.jobs.run import TAPS_FOLDER
+from tb.runner.link_taps import with_taps
 from tb.taps import read_taps
 from tests.nvdla.designs import answered
 from tests.simulation import check, play

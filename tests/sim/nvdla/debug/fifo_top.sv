@@ -8,12 +8,12 @@ module fifo_top (
   output logic        valid,
   output logic        last,
   output logic [31:0] assertions_fired,
-  output logic [nvdla_check_pkg::NAME_BITS-1:0] assertion_name,
+  output logic [check_pkg::NAME_BITS-1:0] assertion_name,
   output logic [63:0] assertion_time
 );
-  assign assertions_fired = nvdla_check_pkg::fired;
-  assign assertion_name = nvdla_check_pkg::last_name;
-  assign assertion_time = nvdla_check_pkg::last_time;
+  assign assertions_fired = check_pkg::fired;
+  assign assertion_name = check_pkg::last_name;
+  assign assertion_time = check_pkg::last_time;
 
 
 

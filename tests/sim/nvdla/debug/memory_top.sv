@@ -42,10 +42,10 @@ module memory_top
   input  logic [ID_BITS-1:0]      rid,
   input  logic [BEAT_BITS-1:0]    rdata,
   output logic [31:0]             fired,
-  output logic [nvdla_check_pkg::NAME_BITS-1:0] last_name
+  output logic [check_pkg::NAME_BITS-1:0] last_name
 );
-  assign fired = nvdla_check_pkg::fired;
-  assign last_name = nvdla_check_pkg::last_name;
+  assign fired = check_pkg::fired;
+  assign last_name = check_pkg::last_name;
 
   logic [READ_CLIENTS-1:0]  read_line_valids, read_line_readies, read_word_valids, read_word_readies;
   logic [WRITE_CLIENTS-1:0] write_line_valids, write_line_readies, write_word_valids, write_word_readies;

@@ -5,20 +5,22 @@ from pathlib import Path
 import pytest
 
 from models.nvdla.config import CONFIGS
-from tb.nvdla.design import behavioural, with_link_checks, with_taps
+from tb.nvdla.design import behavioural
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.runner.link_taps import with_link_checks, with_taps
 from tb.runner.paths import ROOT
 from tb.runner.simulators.verilator.simulator import lint
 from tests.nvdla.designs import answered
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
+DEBUG = ROOT / "rtl_stubs" / "debug"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 FIFO = Design(
     name="fifo_top",
     top="fifo_top",
     sources=(
-        RTL / "debug" / "nvdla_check_pkg.sv",
+        DEBUG / "check_pkg.sv",
         RTL / "common" / "nvdla_fifo.sv",
         Path(__file__).parent / "fifo_top.sv",
     ),

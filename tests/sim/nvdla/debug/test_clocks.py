@@ -3,8 +3,9 @@
 import pytest
 
 from models.nvdla.config import NV_FULL, find_config
-from tb.nvdla.design import behavioural, with_taps
+from tb.nvdla.design import behavioural
 from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.runner.link_taps import with_taps
 from tb.taps import SUFFIX
 from tests.sim.nvdla.debug.clock_cases import KEEP
 from tests.simulation import check, cocotb_tests, play

@@ -12,7 +12,7 @@ from tests.sim.nvdla.debug.link_rule_cases import LINKS_VARIABLE
 from tests.simulation import SIMULATORS, check, play
 
 TOP = ROOT / "rtl_stubs" / "nvdla" / "top"
-FILES = ("nvdla_config_pkg", "nvdla_link_pkg", "nvdla_check_pkg", "nvdla_link_check")
+FILES = ("nvdla_config_pkg", "nvdla_link_pkg", "check_pkg", "link_check")
 AT_A_TIME = 8  # the log tells 20 assertions, two a link
 
 

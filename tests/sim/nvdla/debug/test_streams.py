@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from models.nvdla.config import CONFIGS
-from tb.nvdla.design import behavioural, with_link_checks
+from tb.nvdla.design import behavioural
+from tb.runner.link_taps import with_link_checks
 from tests.simulation import SIMULATORS, check, play
 
 HERE = Path(__file__).parent

@@ -3,7 +3,8 @@
 import numpy as np
 
 from models.nvdla.config import NV_FULL
-from tb.nvdla.design import behavioural, with_taps
+from tb.nvdla.design import behavioural
+from tb.runner.link_taps import with_taps
 from tb.taps import read_taps
 from tests.sim.nvdla.debug.tap_cases import LINES
 from tests.simulation import check, play

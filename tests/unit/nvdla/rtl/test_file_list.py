@@ -11,11 +11,12 @@ from tb.registers.sources import description
 from tb.runner.paths import ROOT
 
 FOLDER = ROOT / "rtl_stubs" / "nvdla"
+SHARED = FOLDER.parent / "debug"
 
 
 def written():
-    """The files of the folder that are not generated."""
-    return [path for path in FOLDER.rglob("*.sv") if "generated" not in path.parts]
+    """The files that are not generated, of the folder and of what families share."""
+    return [path for path in (*FOLDER.rglob("*.sv"), *SHARED.glob("*.sv")) if "generated" not in path.parts]
 
 
 def listed():
@@ -30,8 +31,9 @@ def generated(request):
 
 
 def test_every_written_file_is_listed_once():
-    paths = sorted(path.relative_to(FOLDER) for path in (*written(), *FOLDER.glob("*.vlt")))
-    assert sorted(path for path in listed() if path.parts[0] != "generated") == paths
+    there = (*written(), *FOLDER.glob("*.vlt"), *SHARED.glob("*.vlt"))
+    paths = (FOLDER / path for path in listed() if path.parts[0] != "generated")
+    assert sorted(path.resolve() for path in paths) == sorted(path.resolve() for path in there)
 
 
 def test_the_generated_files_are_listed_in_the_emitters_order(generated):

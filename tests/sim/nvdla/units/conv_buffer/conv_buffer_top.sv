@@ -2,10 +2,10 @@
 // Taps write down what passes for the pytest beside.
 
 `define TAP(TAP_NAME, TYPE, SIGNAL) \
-  nvdla_tap #(.NAME(TAP_NAME), .WIDTH($bits(TYPE))) SIGNAL``_tap ( \
+  link_tap #(.NAME(TAP_NAME), .WIDTH($bits(TYPE))) SIGNAL``_tap ( \
     .clk, .reset_n, .valid(started && SIGNAL``_valid), .ready(SIGNAL``_ready), .payload(SIGNAL), \
     .group(1'b0), .layer_done(1'b0)); \
-  nvdla_link_check #(.WIDTH($bits(TYPE))) SIGNAL``_check ( \
+  link_check #(.WIDTH($bits(TYPE))) SIGNAL``_check ( \
     .clk, .reset_n, .valid(SIGNAL``_valid), .ready(SIGNAL``_ready), .payload(SIGNAL));
 
 module conv_buffer_top
@@ -32,7 +32,7 @@ module conv_buffer_top
   output logic [31:0] weights_dones,
   output logic [31:0] fired
 );
-  assign fired = nvdla_check_pkg::fired;
+  assign fired = check_pkg::fired;
 
   logic [MEMORIES-1:0]     d_line_valid, d_line_ready, d_valid, d_ready;
   logic [MEMORIES-1:0]     w_line_valid, w_line_ready, w_valid, w_ready;
@@ -167,11 +167,11 @@ module conv_buffer_top
   `TAP("read_weights", cbuf_csc_t, cbuf_csc_weights)
 
   // Lines that are read, of whichever memory
-  nvdla_tap #(.NAME("asked_data"), .WIDTH(ADDRESS_BITS + SIZE_BITS)) asked_data_tap (
+  link_tap #(.NAME("asked_data"), .WIDTH(ADDRESS_BITS + SIZE_BITS)) asked_data_tap (
     .clk, .reset_n, .valid(started && (d_line_valid & d_line_ready) != '0), .ready(1'b1), .payload({d_address, d_size}),
     .group(1'b0), .layer_done(1'b0)
   );
-  nvdla_tap #(.NAME("asked_weights"), .WIDTH(ADDRESS_BITS + SIZE_BITS)) asked_weights_tap (
+  link_tap #(.NAME("asked_weights"), .WIDTH(ADDRESS_BITS + SIZE_BITS)) asked_weights_tap (
     .clk, .reset_n, .valid(started && (w_line_valid & w_line_ready) != '0), .ready(1'b1), .payload({w_address, w_size}),
     .group(1'b0), .layer_done(1'b0)
   );

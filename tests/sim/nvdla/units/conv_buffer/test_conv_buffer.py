@@ -17,6 +17,7 @@ from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 DMA = HERE.parent / "dma"
+DEBUG = ROOT / "rtl_stubs" / "debug"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.conv_buffer.conv_buffer_cases"
 CLEARING = "tests.sim.nvdla.units.conv_buffer.clearing_cases"
@@ -28,7 +29,8 @@ CHOSEN = quick_on_tiny("nv_full")
 PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image", "winograd"))
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
-    *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
+    *(DEBUG / f"{name}.sv" for name in ("debug_pkg", "check_pkg", "link_check", "link_tap")),
+    RTL / "debug" / "nvdla_dice_pkg.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     RTL / "memory" / "nvdla_weighted_arbiter.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",

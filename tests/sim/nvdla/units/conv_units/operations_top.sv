@@ -21,7 +21,7 @@ module operations_top
   output logic [31:0]                         taken,      // results taken so far
   output logic [63:0]                         dones,      // interrupts so far, by group
   output logic [31:0]                         fired,
-  output logic [nvdla_check_pkg::NAME_BITS-1:0] last_name
+  output logic [check_pkg::NAME_BITS-1:0] last_name
 );
   csc_cmac_data_t    csc_cmac_data;
   csc_cmac_weights_t csc_cmac_weights;
@@ -32,8 +32,8 @@ module operations_top
   logic [1:0] done;
   assign csc_cmac_data = data;
   assign csc_cmac_weights = weights;
-  assign fired = nvdla_check_pkg::fired;
-  assign last_name = nvdla_check_pkg::last_name;
+  assign fired = check_pkg::fired;
+  assign last_name = check_pkg::last_name;
 
   nvdla_cmac #(.HALF(0)) cmac_a (
     .clk, .reset_n, .awake(), .req_valid(req_valid[0]), .req_write, .req_word, .req_data, .rsp_data(rsp_data[0 +: 32]),
@@ -55,16 +55,16 @@ module operations_top
     .cacc_sdp_valid, .cacc_sdp_ready(results_ready), .cacc_sdp, .done
   );
 
-  nvdla_link_check #(.WIDTH($bits(cmac_cacc_t))) a_rule (
+  link_check #(.WIDTH($bits(cmac_cacc_t))) a_rule (
     .clk, .reset_n, .valid(a_valid), .ready(a_ready), .payload(cmac_cacc_a)
   );
-  nvdla_link_check #(.WIDTH($bits(cmac_cacc_t))) b_rule (
+  link_check #(.WIDTH($bits(cmac_cacc_t))) b_rule (
     .clk, .reset_n, .valid(b_valid), .ready(b_ready), .payload(cmac_cacc_b)
   );
-  nvdla_link_check #(.WIDTH($bits(cacc_csc_t))) places_rule (
+  link_check #(.WIDTH($bits(cacc_csc_t))) places_rule (
     .clk, .reset_n, .valid(cacc_csc_valid), .ready(places_ready), .payload(cacc_csc)
   );
-  nvdla_link_check #(.WIDTH($bits(cacc_sdp_t))) results_rule (
+  link_check #(.WIDTH($bits(cacc_sdp_t))) results_rule (
     .clk, .reset_n, .valid(cacc_sdp_valid), .ready(results_ready), .payload(cacc_sdp)
   );
 

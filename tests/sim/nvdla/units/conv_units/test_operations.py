@@ -16,15 +16,13 @@ from tests.simulation import SIMULATORS, check, play
 
 HERE = Path(__file__).parent
 MODULE = "tests.sim.nvdla.units.conv_units.operations_cases"
+DEBUG = ROOT / "rtl_stubs" / "debug"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 CHOSEN = quick_on_tiny("nv_full")
 GENERATED = ("config_pkg", "csb_pkg", "cmac_a_pkg", "cmac_a_regs", "cacc_pkg", "cacc_regs")
+SHARED = ("debug_pkg", "check_pkg", "link_check", "link_tap")
 SOURCES = (
     "link/nvdla_link_pkg",
-    "debug/nvdla_debug_pkg",
-    "debug/nvdla_check_pkg",
-    "debug/nvdla_link_check",
-    "debug/nvdla_tap",
     "common/nvdla_fifo",
     "cmac/nvdla_tile_pkg",
     "cmac/nvdla_cmac_integers",
@@ -39,8 +37,9 @@ SOURCES = (
 
 def design(hw):
     generated = tuple(RTL / "generated" / hw.name / f"nvdla_{name}.sv" for name in GENERATED)
-    sources = (*generated, *(RTL / f"{name}.sv" for name in SOURCES), HERE / "operations_top.sv")
-    return Design(name=f"operations_top-{hw.name}", top="operations_top", sources=sources, defines={"NVDLA_TAPS": "1"})
+    shared = (DEBUG / f"{name}.sv" for name in SHARED)
+    sources = (*generated, *shared, *(RTL / f"{name}.sv" for name in SOURCES), HERE / "operations_top.sv")
+    return Design(name=f"operations_top-{hw.name}", top="operations_top", sources=sources, defines={"WITH_TAPS": "1"})
 
 
 def played(hw, sim, name):

@@ -9,9 +9,9 @@
   `SEEN(LINK_NAME, TYPE_NAME)
 
 `define SEEN(LINK_NAME, TYPE_NAME) \
-  nvdla_link_check #(.WIDTH($bits(TYPE_NAME))) LINK_NAME``_check ( \
+  link_check #(.WIDTH($bits(TYPE_NAME))) LINK_NAME``_check ( \
     .clk, .reset_n, .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .payload(LINK_NAME)); \
-  nvdla_tap #(.NAME(`"LINK_NAME`"), .WIDTH($bits(TYPE_NAME))) LINK_NAME``_tap ( \
+  link_tap #(.NAME(`"LINK_NAME`"), .WIDTH($bits(TYPE_NAME))) LINK_NAME``_tap ( \
     .clk, .reset_n, .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .payload(LINK_NAME), \
     .group(seed[0]), .layer_done(1'b0));
 
@@ -45,7 +45,7 @@ module csc_top
   output logic [31:0] released_masks,
   output logic [31:0] fired
 );
-  assign fired = nvdla_check_pkg::fired;
+  assign fired = check_pkg::fired;
 
   logic [63:0] dice;
   cdma_csc_data_t cdma_csc_data;

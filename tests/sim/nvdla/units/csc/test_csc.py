@@ -28,11 +28,11 @@ TYPES = {
 """Of the links that are there twice."""
 FOLDERS = ("link", "csc")
 FILES = (
-    "nvdla_debug_pkg",
-    "nvdla_check_pkg",
+    "debug_pkg",
+    "check_pkg",
     "nvdla_dice_pkg",
-    "nvdla_link_check",
-    "nvdla_tap",
+    "link_check",
+    "link_tap",
     "nvdla_slices_check",
     "nvdla_config_pkg",
     "nvdla_csb_pkg",

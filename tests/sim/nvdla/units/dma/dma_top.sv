@@ -27,10 +27,10 @@ module dma_top
   output logic [2*STALL_BITS-1:0]         write_waits,
   output logic [2*32-1:0]                 answers,        // pulses of `done`, by group
   output logic [31:0]                     fired,
-  output logic [nvdla_check_pkg::NAME_BITS-1:0] last_name
+  output logic [check_pkg::NAME_BITS-1:0] last_name
 );
-  assign fired = nvdla_check_pkg::fired;
-  assign last_name = nvdla_check_pkg::last_name;
+  assign fired = check_pkg::fired;
+  assign last_name = check_pkg::last_name;
 
   wire  dma_request_t read_asked = read_request;
   wire  dma_request_t write_asked = write_request;
@@ -60,13 +60,13 @@ module dma_top
       .line_valid(w_line_valid[ram]), .line_ready(w_line_ready[ram]), .line_size(w_size), .line_notify(w_notify),
       .data_valid(w_data_valid[ram]), .data_ready(w_data_ready[ram]), .line_done(w_done[ram])
     );
-    nvdla_link_check #(.WIDTH(ADDRESS_BITS + SIZE_BITS)) read_lines (
+    link_check #(.WIDTH(ADDRESS_BITS + SIZE_BITS)) read_lines (
       .clk, .reset_n, .valid(r_line_valid[ram]), .ready(r_line_ready[ram]), .payload({r_address, r_size})
     );
-    nvdla_link_check #(.WIDTH(2 + ADDRESS_BITS + SIZE_BITS)) write_lines (
+    link_check #(.WIDTH(2 + ADDRESS_BITS + SIZE_BITS)) write_lines (
       .clk, .reset_n, .valid(w_line_valid[ram]), .ready(w_line_ready[ram]), .payload({w_notify, w_address, w_size})
     );
-    nvdla_link_check #(.WIDTH(BEAT_BITS)) write_words (
+    link_check #(.WIDTH(BEAT_BITS)) write_words (
       .clk, .reset_n, .valid(w_data_valid[ram]), .ready(w_data_ready[ram]), .payload(write_word)
     );
   end
@@ -88,20 +88,20 @@ module dma_top
     .line_notify(w_notify), .data_valid(w_data_valid), .data_ready(w_data_ready), .line_done(w_done)
   );
 
-  nvdla_tap #(.NAME("read_lines"), .WIDTH(MEMORIES + ADDRESS_BITS + SIZE_BITS)) read_lines_tap (
+  link_tap #(.NAME("read_lines"), .WIDTH(MEMORIES + ADDRESS_BITS + SIZE_BITS)) read_lines_tap (
     .clk, .reset_n, .valid(|r_line_valid), .ready(|(r_line_valid & r_line_ready)),
     .payload({r_line_valid, r_address, r_size}),
     .group(read_asked.group), .layer_done(read_request_valid && read_request_ready)
   );
-  nvdla_tap #(.NAME("read_words"), .WIDTH(BEAT_BITS)) read_words_tap (
+  link_tap #(.NAME("read_words"), .WIDTH(BEAT_BITS)) read_words_tap (
     .clk, .reset_n, .valid(read_valid), .ready(read_ready), .payload(read_word), .group(1'b0), .layer_done(1'b0)
   );
-  nvdla_tap #(.NAME("write_lines"), .WIDTH(MEMORIES + 2 + ADDRESS_BITS + SIZE_BITS)) write_lines_tap (
+  link_tap #(.NAME("write_lines"), .WIDTH(MEMORIES + 2 + ADDRESS_BITS + SIZE_BITS)) write_lines_tap (
     .clk, .reset_n, .valid(|w_line_valid), .ready(|(w_line_valid & w_line_ready)),
     .payload({w_line_valid, w_notify, w_address, w_size}),
     .group(write_asked.group), .layer_done(write_request_valid && write_request_ready)
   );
-  nvdla_tap #(.NAME("write_words"), .WIDTH(MEMORIES + BEAT_BITS)) write_words_tap (
+  link_tap #(.NAME("write_words"), .WIDTH(MEMORIES + BEAT_BITS)) write_words_tap (
     .clk, .reset_n, .valid(|w_data_valid), .ready(|(w_data_valid & w_data_ready)),
     .payload({w_data_valid, write_word}), .group(1'b0), .layer_done(1'b0)
   );

@@ -15,14 +15,13 @@ from tests.sim.nvdla.units.dma.dma_requests import ROUNDS, SIZE_BITS, SOURCE, co
 from tests.simulation import SIMULATORS, check, play
 
 HERE = Path(__file__).parent
+DEBUG = ROOT / "rtl_stubs" / "debug"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.dma.dma_cases"
 CHOSEN = quick_on_tiny("nv_full")
 SOURCES = (
-    RTL / "debug" / "nvdla_check_pkg.sv",
+    *(DEBUG / f"{name}.sv" for name in ("check_pkg", "link_check", "link_tap")),
     RTL / "debug" / "nvdla_dice_pkg.sv",
-    RTL / "debug" / "nvdla_link_check.sv",
-    RTL / "debug" / "nvdla_tap.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",
     RTL / "dma" / "nvdla_dma_absent.sv",

@@ -12,9 +12,9 @@
   link_sink #(.NUMBER(N)) LINK_NAME``_sink ( \
     .clk, .reset_n, .seed, .pauses, .fault(fault_link == N ? fault : 3'd0), \
     .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .taken(taken[32*N +: 32])); \
-  nvdla_link_check #(.WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_check ( \
+  link_check #(.WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_check ( \
     .clk, .reset_n, .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .payload(LINK_NAME``_seen)); \
-  nvdla_tap #(.NAME(`"LINK_NAME`"), .WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_tap ( \
+  link_tap #(.NAME(`"LINK_NAME`"), .WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_tap ( \
     .clk, .reset_n, .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .payload(LINK_NAME``_seen), \
     .group(LINK_NAME``_count[0]), .layer_done(LINK_NAME``_valid && LINK_NAME``_ready && LINK_NAME``_count[1:0] == 2'd3));
 
@@ -34,12 +34,12 @@ module link_top
   input  logic [2:0]   fault,
   output logic [32*18-1:0] taken,   // by link
   output logic [31:0]  fired,
-  output logic [nvdla_check_pkg::NAME_BITS-1:0] last_name,
+  output logic [check_pkg::NAME_BITS-1:0] last_name,
   output logic [63:0]  last_time
 );
-  assign fired = nvdla_check_pkg::fired;
-  assign last_name = nvdla_check_pkg::last_name;
-  assign last_time = nvdla_check_pkg::last_time;
+  assign fired = check_pkg::fired;
+  assign last_name = check_pkg::last_name;
+  assign last_time = check_pkg::last_time;
 
   `LINK(0, cdma_cbuf)
   `LINK(1, cdma_csc_data)

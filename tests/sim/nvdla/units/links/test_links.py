@@ -14,13 +14,12 @@ from tests.sim.nvdla.units.links.link_widths import LINKS, TRANSFERS, widths
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
+DEBUG = ROOT / "rtl_stubs" / "debug"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 CHOSEN = quick_on_tiny("nv_full", "nv_small")
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
-    RTL / "debug" / "nvdla_check_pkg.sv",
-    RTL / "debug" / "nvdla_link_check.sv",
-    RTL / "debug" / "nvdla_tap.sv",
+    *(DEBUG / f"{name}.sv" for name in ("check_pkg", "link_check", "link_tap")),
     *(HERE / f"{name}.sv" for name in ("link_faults_pkg", "link_source", "link_sink", "link_top")),
 )
 ROUNDS = 3

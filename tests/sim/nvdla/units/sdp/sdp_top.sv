@@ -4,7 +4,7 @@ module sdp_top
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_link_pkg::*;
-  import nvdla_check_pkg::*;
+  import check_pkg::*;
 (
   input  logic                    clk,
   input  logic                    reset_n,
@@ -23,7 +23,7 @@ module sdp_top
   output logic [2*32-1:0]         interrupts,  // by group
   output logic [31:0]             fired
 );
-  assign fired = nvdla_check_pkg::fired;
+  assign fired = check_pkg::fired;
 
   logic [MEMORIES-1:0]      line_valid, line_ready, data_valid, data_ready;
   logic [ADDRESS_BITS-1:0]  line_address;
@@ -77,22 +77,22 @@ module sdp_top
     .read_req_valid, .read_req_ready, .read_req_address, .read_req_size, .read_data_valid, .read_data_ready, .read_data
   );
 
-  nvdla_link_check #(.WIDTH($bits(rdma_sdp_t))) input_check (
+  link_check #(.WIDTH($bits(rdma_sdp_t))) input_check (
     .clk, .reset_n, .valid(rdma_sdp_valid), .ready(rdma_sdp_ready), .payload(rdma_sdp)
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) x1_check (
+  link_check #(.WIDTH($bits(rdma_operand_t))) x1_check (
     .clk, .reset_n, .valid(rdma_operand_x1_valid), .ready(rdma_operand_x1_ready), .payload(rdma_operand_x1)
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) x2_check (
+  link_check #(.WIDTH($bits(rdma_operand_t))) x2_check (
     .clk, .reset_n, .valid(rdma_operand_x2_valid), .ready(rdma_operand_x2_ready), .payload(rdma_operand_x2)
   );
-  nvdla_link_check #(.WIDTH($bits(rdma_operand_t))) y_check (
+  link_check #(.WIDTH($bits(rdma_operand_t))) y_check (
     .clk, .reset_n, .valid(rdma_operand_y_valid), .ready(rdma_operand_y_ready), .payload(rdma_operand_y)
   );
-  nvdla_link_check #(.WIDTH($bits(sdp_pdp_t))) pdp_check (
+  link_check #(.WIDTH($bits(sdp_pdp_t))) pdp_check (
     .clk, .reset_n, .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp)
   );
-  nvdla_tap #(.NAME("pdp"), .WIDTH($bits(sdp_pdp_t))) pdp_tap (
+  link_tap #(.NAME("pdp"), .WIDTH($bits(sdp_pdp_t))) pdp_tap (
     .clk, .reset_n, .valid(sdp_pdp_valid), .ready(sdp_pdp_ready), .payload(sdp_pdp), .group(1'b0), .layer_done(1'b0)
   );
 
@@ -116,16 +116,16 @@ module sdp_top
       .line_valid(line_valid[ram]), .line_ready(line_ready[ram]), .line_size, .line_notify,
       .data_valid(data_valid[ram]), .data_ready(data_ready[ram]), .line_done(line_done[ram])
     );
-    nvdla_link_check #(.WIDTH(BEAT_BITS)) words_check (
+    link_check #(.WIDTH(BEAT_BITS)) words_check (
       .clk, .reset_n, .valid(data_valid[ram]), .ready(data_ready[ram]), .payload(data)
     );
   end
 
-  nvdla_tap #(.NAME("lines"), .WIDTH(MEMORIES + ADDRESS_BITS + SIZE_BITS)) lines_tap (
+  link_tap #(.NAME("lines"), .WIDTH(MEMORIES + ADDRESS_BITS + SIZE_BITS)) lines_tap (
     .clk, .reset_n, .valid(|line_valid), .ready(|(line_valid & line_ready)),
     .payload({line_valid, line_address, line_size}), .group(1'b0), .layer_done(1'b0)
   );
-  nvdla_tap #(.NAME("words"), .WIDTH(BEAT_BITS)) words_tap (
+  link_tap #(.NAME("words"), .WIDTH(BEAT_BITS)) words_tap (
     .clk, .reset_n, .valid(|data_valid), .ready(|(data_valid & data_ready)), .payload(data),
     .group(1'b0), .layer_done(1'b0)
   );

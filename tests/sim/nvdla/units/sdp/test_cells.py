@@ -11,6 +11,7 @@ from tb.runner.paths import ROOT
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
+DEBUG = ROOT / "rtl_stubs" / "debug"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.sdp.cell_cases"
 TINY = CONFIGS["tiny"]
@@ -22,8 +23,8 @@ DESIGN = Design(
     sources=(
         *(GENERATED / f"nvdla_{name}_pkg.sv" for name in ("config", "csb", "sdp")),
         GENERATED / "nvdla_sdp_regs.sv",
-        RTL / "debug" / "nvdla_debug_pkg.sv",
-        RTL / "debug" / "nvdla_check_pkg.sv",
+        DEBUG / "debug_pkg.sv",
+        DEBUG / "check_pkg.sv",
         RTL / "link" / "nvdla_link_pkg.sv",
         *(RTL / "common" / f"nvdla_{name}.sv" for name in COMMON),
         *(

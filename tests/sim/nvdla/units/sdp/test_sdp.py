@@ -14,6 +14,7 @@ from tests.sim.nvdla.units.sdp.sdp_layers import expectation
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
+DEBUG = ROOT / "rtl_stubs" / "debug"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE, OPERANDS = "tests.sim.nvdla.units.sdp.sdp_cases", "tests.sim.nvdla.units.sdp.operand_cases"
 CHOSEN = quick_on_tiny("nv_full")
@@ -27,7 +28,8 @@ STAGES = (
 NUMBERS = ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg")
 PACKAGES = ("config", "csb", "sdp", "sdp_rdma")
 SOURCES = (
-    *(RTL / "debug" / f"nvdla_{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "tap")),
+    *(DEBUG / f"{name}.sv" for name in ("debug_pkg", "check_pkg", "link_check", "link_tap")),
+    RTL / "debug" / "nvdla_dice_pkg.sv",
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "absent", "ends", "read", "write")),

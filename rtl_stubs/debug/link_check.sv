@@ -1,7 +1,7 @@
-// The handshake rule of nvdla_link_pkg on one link: what is valid stays valid and keeps its payload until it is taken,
-// and both signals are known. It costs a clocked process: instantiate it where nvdla_debug_pkg::LINK_CHECKS is on.
-module nvdla_link_check
-  import nvdla_check_pkg::*;
+// The handshake rule on one link: what is valid stays valid and keeps its payload until it is taken,
+// and both signals are known. It costs a clocked process: instantiate it where debug_pkg::LINK_CHECKS is on.
+module link_check
+  import check_pkg::*;
 #(
   parameter int WIDTH = 1
 ) (

@@ -1,11 +1,11 @@
 // Writes down what passes a link, for a reader that knows nothing of the design, with +taps=<folder>: one file a tap,
 // <folder>/<NAME>.tap, or of several taps of one name <folder>/<NAME>_<NUMBER>.tap. Instantiate it where
-// nvdla_debug_pkg::TAPS is on: a normal build has none.
+// debug_pkg::TAPS is on: a normal build has none.
 //
 // A file begins with the word "TAP1" and the width of the payload in bits; then, for each transfer in order, time (two
 // words), layer number, group, and the payload. Words have 32 bits, the lowest of several comes first. What is offered for
 // WAITS cycles and not taken is written too, once, with 2 added to the group. All is on disk as soon as it happened.
-module nvdla_tap #(
+module link_tap #(
   parameter     NAME = "link",
   parameter int WIDTH = 1,
   parameter int NUMBER = -1  // the only one of its name
@@ -15,7 +15,7 @@ module nvdla_tap #(
   input logic             valid,
   input logic             ready,
   input logic [WIDTH-1:0] payload,
-  input logic             group,
+  input logic             group,  // of registers that have the layer; 0 where there is but one
   input logic             layer_done  // the layer ends with this cycle: its transfers, one in this cycle too, came before
 );
   localparam int PAYLOAD_BITS = 32 * ((WIDTH + 31) / 32);

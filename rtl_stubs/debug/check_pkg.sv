@@ -1,11 +1,6 @@
-// For looking into the design: what a build switches on, and what assertions found, which is counted for Python and told
-// in the simulation's log.
-package mini_debug_pkg;
-`ifdef MINI_TAPS
-  localparam bit TAPS = 1'b1;
-`else
-  localparam bit TAPS = 1'b0;
-`endif
+// What the assertions of the whole design found: counted for Python, which looks at the end of a test, and told in the
+// simulation's log.
+package check_pkg;
   localparam int NAME_BITS = 8 * 32;
   localparam int MOST_TOLD = 20;  // in the log; all are counted
 
