@@ -10,10 +10,12 @@ import tomllib
 import pytest
 
 from tb.runner.paths import ROOT
+from tools.alone import copy_without
 from tools.family.__main__ import main
 from tools.family.copying import ROOMS, rooms
 from tools.family.names import EXAMPLE
 from tools.family.sections import SHARED
+from tools.references.__main__ import read_tree
 
 NAME = "edge_accelerator"
 """As long as names may be: lines have room for it."""
@@ -86,6 +88,13 @@ def test_files_of_all_families_have_its_sections(tree):
     page = (tree / "docs" / "where.md").read_text()
     assert page.count(f"\n## `{NAME}`\n") == 1
     assert f"`rtl_stubs/{NAME}/`" in page
+
+
+def test_its_references_lead_somewhere(tmp_path):
+    """In a whole checkout, as the check reads files that `tree` lacks."""
+    copy_without(FAMILIES - {EXAMPLE}, ROOT, tmp_path)
+    assert main([NAME], tmp_path) == 0
+    assert [str(item) for item in read_tree(tmp_path).dangling()] == []
 
 
 def test_a_second_run_is_refused_and_changes_nothing(tree, capsys):
