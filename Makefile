@@ -21,7 +21,7 @@ KNOBS ?=
 SEED ?=
 ## seeds and ranges of seeds for 'make record' and 'make regress', such as 1,5,10-20
 SEEDS ?=
-## folder for the traces of 'make record' (build/recorded if not given), or for the report of 'make report' (build/report)
+## folder for the traces of 'make record' (build/recorded if not given), or for the report of 'make report' and 'make regress' (build/report)
 OUT ?=
 ## what 'make regress' and 'make close' play: a suite of the family's, such as smoke or nightly, or a file of your own
 SUITE ?=

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from tb.cli.cover import DEFAULT_PERCENT
 from tb.cli.options.option import add_option, number
-from tb.cli.options.suite import add_suite, chosen_of, expanded_suite
+from tb.cli.options.suite import add_suite, chosen_of, expanded_suite, played_of
 from tb.cli.simulation import replay_of
 from tb.coverage.explained import ExplanationError, explain, read_explanations
 from tb.regression.close.closing import Closing
@@ -78,6 +78,7 @@ def run(options: argparse.Namespace) -> int:
         found_engine(options.engine, options.jobs) as engine,
         DevicePlayers(folder, options.tests) as device,
     ):
+        played_of(options, family, expanded).write(folder)
         closing = Closing(
             [kind for kind, _ in expanded.kinds],
             Ledger({config: coverage.groups(config) for config in configs}),

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from tb.cli.options.option import add_option, add_switch, number, one_of
 from tb.cli.options.seeds import seeds
-from tb.cli.options.suite import MOST, add_count, add_suite, chosen_of, expanded_suite
+from tb.cli.options.suite import MOST, add_count, add_suite, chosen_of, expanded_suite, played_of
 from tb.cli.report import report_on
 from tb.cli.shrink import shrink_groups
 from tb.cli.simulation import replay_of
@@ -33,7 +33,6 @@ from tb.regression.setup import (
     settings_of,
 )
 from tb.regression.signature import grouped
-from tb.regression.store.played import Played
 from tb.regression.store.results import Results
 from tb.regression.times import RunTimes
 from tb.reports.console import make_console
@@ -43,7 +42,6 @@ from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.find import load_family, need
 from tb.runner.paths import BUILD, REPORT, shown
-from tb.runner.versions import commit, tool_versions
 
 SUMMARY = "Play a suite of random tests under many seeds."
 EXAMPLES = """\
@@ -71,6 +69,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     text = "make the first failure of each kind as small as it can be (SHRINK=0 does not; docs/regressions.md)"
     add_switch(parser, "shrink", text, default=True)
+    add_option(parser, "out", "folder for the report (OUT; default build/report)", kind=Path, metavar="FOLDER")
     add_switch(parser, "list", "say what would be played, and how long it would take (LIST=1)")
 
 
@@ -92,29 +91,16 @@ def run(options: argparse.Namespace) -> int:
     drop_old_regressions()
     folder = regression_folder(Path(options.suite).stem, expanded, chosen)
     with held(folder), found_engine(options.engine, options.jobs) as engine:
-        _played(options, family, expanded).write(folder)
+        played_of(options, family, expanded).write(folder)
         status = _play(options, folder, expanded, known=known, engine=engine, console=console)
-    _report(family, folder, console)
+    _report(family, folder, options.out or REPORT, console)
     return status
 
 
-def _played(options: argparse.Namespace, family: Family, expanded: Expanded) -> Played:
-    """What was called."""
-    return Played(
-        suite=Path(options.suite).stem,
-        family=family.name,
-        commit=commit(),
-        versions=tool_versions(dict.fromkeys(setting.sim for setting in settings_of(expanded))),
-        planned=expanded.count(),
-        left_out=expanded.left_out,
-        tests=str(options.tests.resolve()) if options.tests else "",
-    )
-
-
-def _report(family: Family, folder: Path, console: Console) -> None:
+def _report(family: Family, folder: Path, out: Path, console: Console) -> None:
     """Write the report; whatever is wrong with it, the regression has ended as it has."""
     try:
-        text = shown(report_on(family, [folder], REPORT))
+        text = shown(report_on(family, [folder], out))
     except Exception as error:
         text = f"was not written: {type(error).__name__}: {error}"
     console.print(Text.assemble(("report  ", "dim"), text), soft_wrap=True)

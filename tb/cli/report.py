@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tb.cli.options.option import add_option
+from tb.cli.options.selection import add_test_filter
 from tb.cli.options.shared import add_family
 from tb.cli.simulation import need_folder, replay_of
 from tb.report.left_out import LeaveOut
@@ -20,6 +21,7 @@ from tb.runner.paths import REPORT, shown
 SUMMARY = "Write all results as one page that opens without a network, and as JSON."
 EXAMPLES = """\
   python -m tb report
+  python -m tb report --test RandomSdpTest
   python -m tb report --results 'build/regress/nightly-0123456789abcdef /mnt/other/nightly-0123456789abcdef'"""
 
 
@@ -28,6 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_family(parser)
     text = "folders of regressions, of other machines too; the one that was played last if not given (RESULTS)"
     add_option(parser, "results", text, kind=_folders, metavar="FOLDERS")
+    add_test_filter(parser)
     add_option(parser, "out", "folder for the report (OUT; default build/report)", kind=Path, metavar="FOLDER")
 
 
@@ -41,18 +44,19 @@ def run(options: argparse.Namespace) -> int:
     need_folder("OUT", out)
     last = last_regression(family.name)
     folders = options.results or ([last] if last else [])
-    page = report_on(family, folders, out)
+    page = report_on(family, folders, out, options.test)
     print(f"report {shown(page)}")
     return 0
 
 
-def report_on(family: Family, folders: Sequence[Path], out: Path) -> Path:
+def report_on(family: Family, folders: Sequence[Path], out: Path, test: str | None = None) -> Path:
     """Write a report on some regressions, and on what else there is of the family.
 
     Args:
         family: the device family.
         folders: of the regressions; those of other families are left out.
         out: where the report goes.
+        test: regular expression on ``module.name`` of the tests that are reported; all if None.
 
     Returns:
         The page.
@@ -69,7 +73,7 @@ def report_on(family: Family, folders: Sequence[Path], out: Path) -> Path:
         if one.family != family.name:
             leave_out.add(one.name, f"is of family {one.family}" if one.family else "has no results")
     mine = tuple(one for one in regressions if one.family == family.name)
-    sources = Sources(family=family, regressions=mine, page=out, replay=replay_of, leave_out=leave_out)
+    sources = Sources(family=family, regressions=mine, page=out, replay=replay_of, leave_out=leave_out, test=test)
     return write_report(make_report(sources), out).page
 
 

@@ -77,12 +77,17 @@ def left_out(pattern: str, tests: Mapping[str, str], asked: str) -> Sequence[str
 
 def add_tests(parser: argparse.ArgumentParser) -> None:
     """Which tests, and where they are."""
-    variable = "COCOTB_TEST_FILTER"
-    text = f"only tests whose module.name it matches ({variable})"
-    add_option(parser, "test", text, variable=variable, kind=_pattern, metavar="REGEX")
+    add_test_filter(parser)
     add_tests_folder(parser)
     text = "what knobs of these tests are set to, such as 'profile=harsh' (KNOBS; docs/first_test.md)"
     add_option(parser, "knobs", text, default="", kind=_knobs, metavar="WORDS")
+
+
+def add_test_filter(parser: argparse.ArgumentParser) -> None:
+    """Which tests."""
+    variable = "COCOTB_TEST_FILTER"
+    text = f"only tests whose module.name it matches ({variable})"
+    add_option(parser, "test", text, variable=variable, kind=_pattern, metavar="REGEX")
 
 
 def add_tests_folder(parser: argparse.ArgumentParser) -> None:

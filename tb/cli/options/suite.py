@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from rich.console import Console
 
@@ -13,9 +14,11 @@ from tb.cli.options.shared import add_family
 from tb.regression.plan.expand import Chosen, Expanded, expand
 from tb.regression.plan.knobs import check_knobs
 from tb.regression.plan.suite import find_suite, read_suite
+from tb.regression.store.played import Played
 from tb.runner.family.family import Family
 from tb.runner.family.find import need
 from tb.runner.simulators.known import SIMULATORS, simulator
+from tb.runner.versions import commit, tool_versions
 
 DEFAULT_SUITE = "smoke"
 MOST = 1_000_000
@@ -80,3 +83,16 @@ def expanded_suite(options: argparse.Namespace, family: Family, chosen: Chosen, 
     for line in expanded.left_out:
         console.print(f"left out: {line}", style="dim", soft_wrap=True)
     return expanded
+
+
+def played_of(options: argparse.Namespace, family: Family, expanded: Expanded) -> Played:
+    """What the results are of, for whoever reads them later."""
+    return Played(
+        suite=Path(options.suite).stem,
+        family=family.name,
+        commit=commit(),
+        versions=tool_versions(dict.fromkeys(run.setting.sim for run, _ in expanded.kinds)),
+        planned=expanded.count(),
+        left_out=expanded.left_out,
+        tests=str(options.tests.resolve()) if options.tests else "",
+    )

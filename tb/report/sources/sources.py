@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,6 +26,7 @@ class Sources:
         page: folder of the page: what it links to is relative to it.
         replay: the command that plays a run again, given the folder of the user's tests or nothing.
         build: where recordings of coverage, campaigns and minimised programs are.
+        test: regular expression on ``module.name`` of the tests that are reported; all if None.
         leave_out: gets what cannot be counted, and why.
     """
 
@@ -33,12 +35,19 @@ class Sources:
     page: Path
     replay: Callable[[Path | None, Run], str]
     build: Path = BUILD
+    test: str | None = None
     leave_out: LeaveOut = field(default_factory=LeaveOut)
 
     @cached_property
     def runs(self) -> tuple[PlayedRun, ...]:
         """The runs of all regressions, each once."""
-        return merged(self.regressions, self.leave_out)
+        runs = merged(self.regressions, self.leave_out)
+        kept = tuple(run for run in runs if self._is_meant(run.result.run.test))
+        if len(kept) < len(runs):
+            self.leave_out.add(
+                "runs of other tests", f"only tests that match {self.test} are reported", len(runs) - len(kept)
+            )
+        return kept
 
     @cached_property
     def configs(self) -> tuple[str, ...]:
@@ -48,4 +57,8 @@ class Sources:
 
     def recordings(self, config: str) -> Iterator[Recording]:
         """What simulations beside regressions have covered of a configuration."""
-        return recordings(config, self.leave_out, self.build / "coverage")
+        found = recordings(config, self.leave_out, self.build / "coverage")
+        return (one for one in found if self._is_meant(one.test))
+
+    def _is_meant(self, test: str) -> bool:
+        return self.test is None or re.search(self.test, test) is not None

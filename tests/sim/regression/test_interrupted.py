@@ -1,5 +1,6 @@
 """Regressions that are ended by their user, by a disk that is full, or that find a line that is damaged."""
 
+import json
 import re
 import shutil
 import signal
@@ -23,7 +24,10 @@ configs = ["mini64"]
 sims = ["icarus"]
 seeds = {seeds}
 """
-REGRESS = ("tb", "regress", "--family", "mini", "--tests", ROOT / "tests" / "sim" / "regression", "--suite")
+OUT = BUILD / "report_of_tests"
+"""Where reports go: that of the user stays."""
+TESTS = ROOT / "tests" / "sim" / "regression"
+REGRESS = ("tb", "regress", "--family", "mini", "--tests", TESTS, "--out", OUT, "--suite")
 
 
 @pytest.fixture
@@ -103,3 +107,5 @@ def test_a_full_disk_is_one_line_and_it_goes_on_where_there_is_room(tmp_path, su
     assert first.rstrip().splitlines()[-1].startswith("error: "), first
     assert "No space left on device; make room on that disk, then run it again" in first.splitlines()[-1]
     assert "8 passed, 0 failed" in second
+    assert second.rstrip().endswith("report  build/report_of_tests/index.html")
+    assert json.loads((OUT / "report.json").read_text())["summary"]["totals"]["runs"] == 8

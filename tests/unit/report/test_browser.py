@@ -113,6 +113,12 @@ def test_texts_of_findings_are_text(opened):
     assert page.evaluate("window.evil") is None
 
 
+def test_the_summary_leads_to_failures(opened):
+    page = opened().page
+    page.click("#summary-failures a >> nth=0")
+    page.locator("details.failure[open]").wait_for()
+
+
 def test_a_link_opens_one_failure(opened):
     page = opened("#failures").page
     page.click("summary >> nth=1")

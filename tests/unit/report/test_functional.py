@@ -129,6 +129,17 @@ def test_recordings_of_other_simulations_count_and_damaged_ones_are_left_out(tmp
     ]
 
 
+def test_only_the_tests_that_are_asked_for_count(tmp_path):
+    one, other = runs(2)
+    other = replace(other, test="tests.made.OtherTest")
+    write_run(tmp_path / "coverage" / "small" / "mine", "tests.made.FirstTest", [counts_of((3, "odd"))])
+    folder = write_regression(tmp_path / "smoke-1", covering(one, (1, "odd")), covering(other, (2, "odd")))
+    sources = replace(made_sources(tmp_path, folder), test=r"\.OtherTest$")
+    config, items = items_of(functional_of(sources))
+    assert (items["size"].rows.hits.tolist(), config.recordings) == ([0, 1, 0], 0)
+    assert [(line.what, line.count) for line in sources.leave_out.all()] == [("runs of other tests", 1)]
+
+
 def test_tests_are_ranked_by_what_they_add_and_what_they_hit_alone(tmp_path):
     first, second, third = (replace(RUN, test=f"tests.made.{name}Test") for name in ("A", "B", "C"))
     found = report_of(

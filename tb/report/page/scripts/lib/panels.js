@@ -8,7 +8,7 @@ const PANELS = new Map();
  * @param name that of its data in the report, of its tab and its links.
  * @param panel draw(place, data, report): fills the place; may return show(words), which is called with the rest of the
  *   link each time, such as ["ab12"] of #failures/ab12. Optional: badge(data) is a short text beside the tab;
- *   summary(data, report) is a node for the summary.
+ *   summary(data, report) are nodes for the summary, or "".
  */
 function panel(name, { draw, badge, summary }) {
   PANELS.set(name, { draw, badge, summary, show: null, drawn: false });

@@ -1,7 +1,16 @@
 // Failures by signature; a link opens one.
 
+const SHOWN_ON_SUMMARY = 10;
+
 panel("failures", {
   badge: ({ groups }) => (groups.length ? String(groups.length) : ""),
+
+  summary({ groups }) {
+    if (!groups.length) return "";
+    return [el("h2", {}, "Failures"), el("ul", {}, groups.slice(0, SHOWN_ON_SUMMARY).map((one) =>
+      el("li", {}, el("a", { href: link("failures", one.id) }, one.line), ` ${many(one.count, "run")}${one.known ? ", known" : ""}`))),
+      groups.length > SHOWN_ON_SUMMARY ? el("p", {}, el("a", { href: link("failures") }, `and ${groups.length - SHOWN_ON_SUMMARY} more`)) : ""];
+  },
 
   draw(place, data) {
     if (!data.groups.length) {

@@ -45,7 +45,9 @@ function regression(one) {
 /** What other panels say here: the plan's verdict, what changed. */
 function others(report) {
   return [...PANELS].filter(([name, one]) => one.summary && report[name])
-    .map(([name, one]) => el("section", { class: "card", id: `summary-${name}` }, one.summary(report[name], report)));
+    .map(([name, one]) => [name, one.summary(report[name], report)])
+    .filter(([, nodes]) => nodes && nodes !== "")
+    .map(([name, nodes]) => el("section", { class: "card", id: `summary-${name}` }, nodes));
 }
 
 function coverageLines(report) {
