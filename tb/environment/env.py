@@ -210,22 +210,14 @@ class DeviceEnv(uvm_env):
         later(delay_ns, act)
 
     def _make_checker(self) -> Checker:
-        limits = self.parts.limits(self.config)
         config = CheckerConfig(
+            limits=self.parts.limits(self.config),
             clock_ns=self.config.slowest_period_ns,
             beat_bytes={port.name: port.data_bytes for port in self.parts.ports(self.config)},
-            granule_bytes=limits.granule_bytes,
-            end_cycles=limits.end_cycles,
-            window_cycles=limits.window_cycles,
-            rereads=limits.rereads,
-            spare_beats=limits.spare_beats,
-            chained=limits.chained,
             uninitialised=Severity.WARNING if self.config.zeroed_memory else Severity.ERROR,
             leave_interrupt=self.config.leave_interrupt,
             counter_clock_ns=self.config.core_period_ns,
             announced=self.config.announced,
-            waits=limits.waits,
-            peek=limits.peek,
         )
         return Checker(self.device, self.findings, config, self._later)
 
@@ -252,7 +244,6 @@ class DeviceEnv(uvm_env):
         return InterruptConfig(pin=getattr(self.dut, pin), reset=self.reset_state, findings=self.findings)
 
     def _memory_config(self, port: MemoryPort) -> MemoryAgentConfig:
-        rules = self.parts.port_rules(self.config, port)
         return MemoryAgentConfig(
             port=port,
             dut=self.dut,
@@ -263,9 +254,7 @@ class DeviceEnv(uvm_env):
             rng=self._memory_rng(port.name),
             active=self.config.active,
             profile=self.config.profile(port.name),
-            read_ids=rules.read_ids,
-            write_ids=rules.write_ids,
-            strobe_granule_bytes=rules.strobe_granule_bytes,
+            rules=self.parts.port_rules(self.config, port),
         )
 
     def _memory_rng(self, purpose: str) -> np.random.Generator:

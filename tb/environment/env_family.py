@@ -26,12 +26,12 @@ from tb.clocking.state import ResetState
 from tb.coverage.collector import Collector
 from tb.environment.config import EnvConfig
 from tb.findings import Findings
+from tb.memory.config import PortRules
 from tb.pins import Pin
 from tb.register_bus.agent import RegisterBusAgent
 from tb.register_bus.config import RegisterBusConfig
 from tb.runner.paths import class_line
-from tb.scoreboard.beats import Waits
-from tb.scoreboard.peek import Peek
+from tb.scoreboard.limits import DeviceLimits
 
 Config = TypeVar("Config", bound=EnvConfig)
 Bench = TypeVar("Bench")
@@ -82,29 +82,6 @@ class BusPart:
     name: str
     agent: type[RegisterBusAgent]
     config: RegisterBusConfig
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PortRules:
-    """What a design's memory ports keep beyond AXI; attributes as of `MemoryAgentConfig`."""
-
-    read_ids: frozenset[int] | None = None
-    write_ids: frozenset[int] | None = None
-    strobe_granule_bytes: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeviceLimits:
-    """How long the checker waits for a design; attributes as of `CheckerConfig`."""
-
-    granule_bytes: int
-    end_cycles: int
-    window_cycles: int
-    rereads: int
-    spare_beats: int
-    chained: bool = False
-    waits: Waits | None = None
-    peek: Peek | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

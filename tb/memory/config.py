@@ -15,6 +15,21 @@ from tb.memory.profile import TYPICAL, MemoryProfile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PortRules:
+    """What a design's memory port keeps beyond AXI.
+
+    Attributes:
+        read_ids: ids that read requests may have; None allows all. `write_ids` likewise.
+        strobe_granule_bytes: write strobes are whole, aligned groups of so many bytes, at least one a beat; None allows
+            all.
+    """
+
+    read_ids: frozenset[int] | None = None
+    write_ids: frozenset[int] | None = None
+    strobe_granule_bytes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryAgentConfig:
     """One memory port and what stands behind it.
 
@@ -29,9 +44,7 @@ class MemoryAgentConfig:
         rng: the responder's own randomness.
         active: answer the port; otherwise only watch it.
         profile: the responder's timing.
-        read_ids: ids that read requests may have; None allows all. `write_ids` likewise.
-        strobe_granule_bytes: write strobes are whole, aligned groups of so many bytes, at least one a beat; None allows
-            all.
+        rules: what the design keeps on the port beyond AXI.
         orphan_data_limit_cycles: write data must not wait longer than this for their request to be offered.
         batch_transfers: so many observed transfers are published at once.
 
@@ -49,9 +62,7 @@ class MemoryAgentConfig:
     rng: np.random.Generator
     active: bool = True
     profile: MemoryProfile = TYPICAL
-    read_ids: frozenset[int] | None = None
-    write_ids: frozenset[int] | None = None
-    strobe_granule_bytes: int | None = None
+    rules: PortRules = PortRules()
     orphan_data_limit_cycles: int = 1000
     batch_transfers: int = 4096
 

@@ -25,8 +25,9 @@ from tb.coverage.collector import Collector
 from tb.environment.base_test import DeviceBaseTest
 from tb.environment.config import EnvConfig
 from tb.environment.env import DeviceEnv
-from tb.environment.env_family import BusPart, ClockPlan, DeviceLimits, EnvFamily, Played, PortRules, Surroundings
+from tb.environment.env_family import BusPart, ClockPlan, EnvFamily, Played, Surroundings
 from tb.environment.export import export_trace
+from tb.memory.config import PortRules
 from tb.mini.borders import tapped_units
 from tb.mini.coverage import make_coverage
 from tb.mini.design import CLOCK, RESET
@@ -36,6 +37,7 @@ from tb.register_bus.axi_lite.agent import AxiLiteAgent
 from tb.register_bus.axi_lite.bus import AxiLiteBus
 from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
 from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.scoreboard.limits import DeviceLimits
 
 SPARE_CYCLES = 400
 """What a descriptor takes beside a cycle for each byte or element, once memory has answered."""

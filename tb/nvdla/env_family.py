@@ -22,14 +22,13 @@ from tb.coverage.collector import Collector
 from tb.environment.env_family import (
     BusPart,
     ClockPlan,
-    DeviceLimits,
     EnvFamily,
     HangLook,
     Played,
-    PortRules,
     Surroundings,
 )
 from tb.environment.export import export_trace
+from tb.memory.config import PortRules
 from tb.nvdla.borders.tapped import tapped_units
 from tb.nvdla.coverage.groups import make_coverage
 from tb.nvdla.env_config import NvdlaEnvConfig
@@ -41,6 +40,7 @@ from tb.pins import Pin
 from tb.register_bus.csb.agent import CsbAgent
 from tb.register_bus.csb.bus import CsbBus
 from tb.register_bus.csb.config import CsbAgentConfig
+from tb.scoreboard.limits import DeviceLimits
 
 AFTER_RESET_CYCLES = 10
 """From the release of the reset to the first register access: the real part loses those in the first six cycles

@@ -54,15 +54,15 @@ class Checker:
         self.listeners: list[Listener] = []
         self._program = ProgramChecker(findings, config)
         self._compared = Compared(findings, self.counters, device.pinless)
-        self._writes = WriteChecker(findings, self._compared, config.granule_bytes, device.pinless)
-        self._pinless = PinlessChecker(findings, self._compared, device.pinless, config.peek)
+        self._writes = WriteChecker(findings, self._compared, config.limits.granule_bytes, device.pinless)
+        self._pinless = PinlessChecker(findings, self._compared, device.pinless, config.limits.peek)
         self._reads = ReadChecker(findings, self.counters, config, device.pinless)
         self._registers = RegisterChecker(device, findings, self.counters)
         self._unfinished = Unfinished(device, self._reads, self._writes)
-        window_ns = config.window_cycles * config.clock_ns
+        window_ns = config.limits.window_cycles * config.clock_ns
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns, self._why_no_interrupt)
         self._timestamps = Timestamps(config.counter_clock_ns or config.clock_ns, window_ns)
-        self._beats = BeatWatch(config.waits)
+        self._beats = BeatWatch(config.limits.waits)
         self._resets = 0
         self._steps = 0
         self._reported: list[Traffic] = []  # not checked yet
@@ -163,7 +163,7 @@ class Checker:
             for listener in self.listeners:
                 listener(traffic)
             self._beats.observe(traffic)
-        for part in taken_apart(batches) if self.config.chained else (batches,):
+        for part in taken_apart(batches) if self.config.limits.chained else (batches,):
             self._check_traffic(part)
 
     def _check_traffic(self, batches: Sequence[Traffic]) -> None:
@@ -283,7 +283,7 @@ class Checker:
         self._interrupts.update(time_ns)
         if not end.prompt:
             return
-        delay_ns, resets = self.config.end_cycles * self.config.clock_ns, self._resets
+        delay_ns, resets = self.config.limits.end_cycles * self.config.clock_ns, self._resets
         self._later(delay_ns, lambda now: self._has_ended(end, now) if resets == self._resets else None)
 
     def _has_ended(self, end: End, time_ns: float) -> None:

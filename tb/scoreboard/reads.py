@@ -117,7 +117,8 @@ class ReadChecker:
     ) -> None:
         self._pinless = pinless
         self._findings, self._counters, self._beat_bytes = findings, counters, config.beat_bytes
-        self._rereads, self._spare_beats, self._chained = config.rereads, config.spare_beats, config.chained
+        limits = config.limits
+        self._rereads, self._spare_beats, self._chained = limits.rereads, limits.spare_beats, limits.chained
         self._owned: dict[StreamId, list[OwnedBeats]] = {}
         self._fresh: list[tuple[StreamId, OwnedBeats]] = []  # claimed since the beats of a report were looked at
         self.progress = 0

@@ -22,11 +22,11 @@ class AxiChecks:
         self._now_ns = now_ns
         self._port = config.port
         self._findings = config.findings
-        self._read_ids = config.read_ids
-        self._write_ids = config.write_ids
+        self._read_ids = config.rules.read_ids
+        self._write_ids = config.rules.write_ids
         self._orphan_limit = config.orphan_data_limit_cycles
         self._orphan_cycles = 0
-        self._granule = config.strobe_granule_bytes
+        self._granule = config.rules.strobe_granule_bytes
 
     def report(self, rule: AxiRule, message: str, details: tuple[str, ...] = ()) -> None:
         """A rule was broken now."""

@@ -8,12 +8,13 @@ from tb.clocking.config import ClockSpec, ResetSpec
 from tb.environment.base_test import DeviceBaseTest
 from tb.environment.config import EnvConfig
 from tb.environment.env import DeviceEnv
-from tb.environment.env_family import BusPart, ClockPlan, DeviceLimits, EnvFamily
+from tb.environment.env_family import BusPart, ClockPlan, EnvFamily
 from tb.pins import Pin, PinDirection, PinRole
 from tb.register_bus.axi_lite.agent import AxiLiteAgent
 from tb.register_bus.axi_lite.bus import AxiLiteBus
 from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
 from tb.register_bus.axi_lite.pins import axi_lite_pins, axi_lite_signals
+from tb.scoreboard.limits import DeviceLimits
 from tests.made_devices import BLOCK_BYTES, MadeRulebook, made_block, made_map
 
 SIGNALS = axi_lite_signals("s_axi_")

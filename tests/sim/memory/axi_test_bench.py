@@ -12,7 +12,7 @@ from tb.clocking.state import ResetState
 from tb.create import create
 from tb.findings import Findings
 from tb.memory.agent import MemoryAgent
-from tb.memory.config import MemoryAgentConfig
+from tb.memory.config import MemoryAgentConfig, PortRules
 from tb.memory.hdl.memory import design_memory
 from tb.memory.hdl.responder import HdlResponder
 from tb.memory.profile import FAST, MemoryProfile
@@ -163,9 +163,7 @@ class MemoryAgentTest(uvm_test):
             rng=np.random.default_rng(11),
             active=active,
             profile=self.profile,
-            read_ids=self.ids,
-            write_ids=self.ids,
-            strobe_granule_bytes=self.granule_bytes,
+            rules=PortRules(read_ids=self.ids, write_ids=self.ids, strobe_granule_bytes=self.granule_bytes),
             orphan_data_limit_cycles=100,
             batch_transfers=100,
         )

@@ -8,7 +8,7 @@ from models.memory.signals import CHANNEL_PAYLOADS
 from models.memory.sparse import SparseMemory
 from tb.findings import Findings
 from tb.memory.axi import BurstKind
-from tb.memory.config import MemoryAgentConfig
+from tb.memory.config import MemoryAgentConfig, PortRules
 from tb.memory.hdl.log.arrays import LogArrays
 from tb.memory.hdl.log.files import LogPiece, fault_format, record_formats
 from tb.memory.hdl.log.replay import LogReplay
@@ -32,9 +32,11 @@ def config(findings=None, port=PORT):
         memory=SparseMemory(),
         findings=findings or Findings(),
         rng=None,
-        read_ids=frozenset(range(10)),
-        write_ids=frozenset(range(5)),
-        strobe_granule_bytes=32 if port is PORT else None,
+        rules=PortRules(
+            read_ids=frozenset(range(10)),
+            write_ids=frozenset(range(5)),
+            strobe_granule_bytes=32 if port is PORT else None,
+        ),
     )
 
 

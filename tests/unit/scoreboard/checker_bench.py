@@ -2,6 +2,7 @@
 
 import heapq
 import itertools
+from dataclasses import fields
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from tb.findings import Findings, Severity
 from tb.memory.traffic import TrafficKind
 from tb.scoreboard.checker import Checker
 from tb.scoreboard.final_memory import compare_memory
-from tb.scoreboard.limits import CheckerConfig
+from tb.scoreboard.limits import CheckerConfig, DeviceLimits
 from tests.traffic import row_dtype, traffic_of
 
 CLOCK_NS = 2.0
@@ -24,17 +25,16 @@ class CheckerBench:
 
     def __init__(self, device, batch, beat_bytes, granule_bytes, *, zeroed_memory=False, **config):
         self.device, self.batch, self.findings = device, batch, Findings()
-        limits = CheckerConfig(
-            clock_ns=CLOCK_NS,
-            beat_bytes=beat_bytes,
+        limits = DeviceLimits(
             granule_bytes=granule_bytes,
             end_cycles=END_CYCLES,
             window_cycles=WINDOW_CYCLES,
             rereads=16,
             spare_beats=4096,
-            **config,
+            **{field.name: config.pop(field.name) for field in fields(DeviceLimits) if field.name in config},
         )
-        self.checker = Checker(device, self.findings, limits, self._later)
+        config = CheckerConfig(limits=limits, clock_ns=CLOCK_NS, beat_bytes=beat_bytes, **config)
+        self.checker = Checker(device, self.findings, config, self._later)
         self.memories = {port: SparseMemory(zeroed=zeroed_memory) for port in device.memories}
         self.rng = np.random.default_rng(11)
         self.now_ns, self._timers, self._number = 0.0, [], itertools.count()

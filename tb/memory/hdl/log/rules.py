@@ -28,8 +28,8 @@ class PlainRules:
     """
 
     def __init__(self, config: MemoryAgentConfig) -> None:
-        self._port, self._granule = config.port, config.strobe_granule_bytes
-        self._write_ids, self._read_ids = (_table(ids) for ids in (config.write_ids, config.read_ids))
+        self._port, self._granule = config.port, config.rules.strobe_granule_bytes
+        self._write_ids, self._read_ids = (_table(ids) for ids in (config.rules.write_ids, config.rules.read_ids))
 
     def check(self, channels: Mapping[str, Records]) -> None:
         """Look at the logged transfers of all channels.
