@@ -181,12 +181,13 @@ docs: setup ## build the site: guides, API reference, register manual, rules; no
 	@$(VENV)/python -m sphinx -q -W --keep-going -c docs . build/docs
 	@echo "docs: open build/docs/index.html in a browser"
 
-lint: setup registers ## style, types, import rules, citations, links and the map, Verilator's warnings on our RTL
+lint: setup registers ## style, types, import rules, citations, links and the map, test plans, Verilator's warnings on our RTL
 	$(VENV)/python -m ruff check .
 	$(VENV)/python -m ruff format --check .
 	$(VENV)/python -m mypy
 	$(VENV)/lint-imports --no-logo
 	$(VENV)/python -m tools.references
+	$(VENV)/python -m tb lint-plan
 	@$(BOOTSTRAP) --sim verilator
 	$(VENV)/python -m tb lint-rtl
 

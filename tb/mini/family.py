@@ -15,7 +15,7 @@ from tb.mini.pins import mini_pins
 from tb.runner.attach.taps import TapLinks
 from tb.runner.family.family import Family
 from tb.runner.family.mutation import MutationPlan, TrialStage
-from tb.runner.family.parts import CoverageParts, RuleText, SuiteParts, TapParts
+from tb.runner.family.parts import CoverageParts, PlanParts, RuleText, SuiteParts, TapParts
 from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.txn_traces import TxnTraces
@@ -120,6 +120,7 @@ FAMILY = Family(
     mutation=MutationPlan(folder=RTL, units=UNITS, stages=stages, equivalents=RTL / "equivalent_mutants.toml"),
     taps=TapParts(put=with_taps, links=find_links),
     waves=find_wave_parts,
+    plan=PlanParts(path=Path(__file__).parent / "plan.toml", planted=ROOT / "tests" / "selfcheck" / "mini"),
     shrinking=find_shrinking,
     suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
 )

@@ -17,7 +17,7 @@ from tb.outcome.traces import TraceLine, line_of_verdict
 from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
-from tb.runner.family.parts import CoverageParts, RuleText, SuiteParts, TapParts
+from tb.runner.family.parts import CoverageParts, PlanParts, RuleText, SuiteParts, TapParts
 from tb.runner.family.test_modules import holders, own_modules, tests_of
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.family.waves import WaveParts
@@ -204,6 +204,7 @@ FAMILY = Family(
     mutation=mutation_plan(find_test_modules),
     taps=TapParts(put=with_taps, links=find_links),
     waves=find_wave_parts,
+    plan=PlanParts(path=Path(__file__).parent / "plan", planted=ROOT / "tests" / "selfcheck" / "nvdla"),
     shrinking=find_shrinking,
     suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
     commands={"tables": tables_command},

@@ -12,7 +12,7 @@ from tb.runner.attach.taps import NO_TAPS, TapLinks
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
-from tb.runner.family.parts import Command, CoverageParts, ListTests, RuleText, SuiteParts, TapParts
+from tb.runner.family.parts import Command, CoverageParts, ListTests, PlanParts, RuleText, SuiteParts, TapParts
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.waves import WaveParts
 from tb.runner.memory_top import HdlMemories
@@ -43,6 +43,7 @@ class Family:
         mutation: where faults are planted into the behavioural RTL, and what is to catch them.
         taps: what can be looked at between its units.
         waves: what waves of a configuration show when they are opened.
+        plan: what is to be shown, and what shows it.
         suites: what regressions play.
         shrinking: how programs of a configuration's layers are made smaller.
         commands: subcommands that only it has, by name; a ``commands.mk`` beside ``family.py`` makes them targets.
@@ -64,6 +65,7 @@ class Family:
     mutation: MutationPlan | None = None
     taps: TapParts | None = None
     waves: Callable[[str], WaveParts] | None = None
+    plan: PlanParts | None = None
     suites: SuiteParts | None = None
     shrinking: Callable[[str], AnyShrinking] | None = None
     commands: Mapping[str, Command] = field(default_factory=dict)

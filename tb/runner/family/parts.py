@@ -75,6 +75,19 @@ class SuiteParts:
     known: Path
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanParts:
+    """What is to be shown.
+
+    Attributes:
+        path: the test plan's file, or a folder of files.
+        planted: folder of the modules that plant faults by hand, which the plan may name; None: there is none.
+    """
+
+    path: Path
+    planted: Path | None = None
+
+
 class Command(Protocol):
     """A subcommand of the command line; modules are ones.
 

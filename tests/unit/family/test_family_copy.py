@@ -133,3 +133,16 @@ def test_its_unit_tests_pass(tree):
     assert "class EdgeAcceleratorRegisters(" in (tree / "models" / NAME / "generated" / "typed.pyi").read_text()
     done = run(tree, "pytest", "-q", "-p", "no:cacheprovider", f"tests/unit/{NAME}")
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_its_plan_has_nothing_wrong_and_must_name_new_tests(tree):
+    run(tree, "tb.registers")
+    done = run(tree, "tb", "lint-plan", "--family", NAME)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert f"points in tb/{NAME}/plan.toml, 0 wrong." in done.stdout
+    new = tree / "tests" / "sim" / NAME / "new.py"
+    new.write_text("@pyuvm.test()\nclass NewTest:\n    pass\n\n\n@pyuvm.test()\nclass OtherTest:\n    pass\n")
+    done = run(tree, "tb", "lint-plan", "--family", NAME)
+    new.unlink()
+    assert done.returncode == 1
+    assert "module new: no point of the plan names it or one of its tests: NewTest, OtherTest" in done.stdout
