@@ -83,6 +83,17 @@ def read_run(path: Path) -> Mapping[str, Any]:
     """
     try:
         groups = json.loads(path.read_text())["groups"]
-        return {name: {"version": item["version"], "hits": item["hits"]} for name, item in groups.items()}
+        found = {name: {"version": item["version"], "hits": item["hits"]} for name, item in groups.items()}
+        if not all(_are_hits(item["hits"]) for item in found.values()):
+            raise TypeError("hits")
+        return found
     except (json.JSONDecodeError, UnicodeDecodeError, KeyError, TypeError, AttributeError) as error:
         raise CoverageFileError(f"{path}: no record of coverage; delete it and run its test again") from error
+
+
+def _are_hits(hits: object) -> bool:
+    """Whether something has the form of `Hits`."""
+    return isinstance(hits, dict) and all(
+        isinstance(labels, dict) and all(isinstance(times, int) and times >= 0 for times in labels.values())
+        for labels in hits.values()
+    )

@@ -53,6 +53,9 @@ def read_note(path: Path) -> ShrunkNote:
     """
     try:
         data = json.loads(path.read_text())
-        return ShrunkNote(**{**data, "lines": tuple(data["lines"])})
+        note = ShrunkNote(**{**data, "lines": tuple(data["lines"])})
     except (TypeError, KeyError, ValueError) as error:
         raise ValueError(f"damaged, or of another version ({error})") from error
+    if not all(isinstance(text, str) for text in (note.run, note.signature, note.test, note.text, *note.lines)):
+        raise ValueError("damaged, or of another version (a text is none)")
+    return note

@@ -59,8 +59,13 @@ def read_played(regression: Path) -> Played | None:
     """
     try:
         data = json.loads((regression / FILE).read_text())
-        return Played(**{**data, "left_out": tuple(data["left_out"]), "versions": dict(data["versions"])})
+        played = Played(**{**data, "left_out": tuple(data["left_out"]), "versions": dict(data["versions"])})
     except FileNotFoundError:
         return None
     except (TypeError, KeyError, ValueError) as error:
         raise PlayedFileError(f"{FILE} is damaged, or of another version ({error})") from error
+    texts = (played.suite, played.family, played.commit, played.begun, played.tests, *played.left_out)
+    pairs = (*played.versions.keys(), *played.versions.values())
+    if not all(isinstance(text, str) for text in (*texts, *pairs)) or not isinstance(played.planned, int | None):
+        raise PlayedFileError(f"{FILE} is damaged, or of another version (a text or a number is none)")
+    return played

@@ -140,7 +140,7 @@ def summary_of(sources: Sources, known: frozenset[str]) -> Summary:
         for line in regression.played.left_out if regression.played else ():
             sources.leave_out.add(line, "the configuration cannot play it")
     lines = tuple(map(_regression_line, sources.regressions))
-    left = [line.planned - line.played for line in lines if line.planned is not None]
+    left = [max(0, line.planned - line.played) for line in lines if line.planned is not None]
     return Summary(
         family=sources.family.name,
         designs=_each(result.run.setting.attach or f"the RTL of {sources.family.name}" for result in results),

@@ -62,7 +62,16 @@ def test_a_run_without_a_group_that_there_is_now_is_left_out(tmp_path):
     assert (merged.runs, merged.outdated) == (0, 1)
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", '{"groups": 3}', '{"groups": {"group": {}}}'])
+GROUP_OF = '{"groups": {"group": {"version": "0", "hits": %s}}}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{", "[]", '{"groups": 3}', '{"groups": {"group": {}}}'),
+        *(GROUP_OF % hits for hits in ("[]", '{"one": 3}', '{"one": {"0": "x"}}', '{"one": {"0": -1}}')),
+    ],
+)
 def test_a_file_that_is_none_is_named(tmp_path, text):
     (tmp_path / "broken.json").write_text(text)
     with pytest.raises(CoverageFileError, match=r"broken\.json: no record of coverage"):

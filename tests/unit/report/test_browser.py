@@ -3,6 +3,7 @@
 ``make setup-browser`` installs what this needs beside a Chromium of the system's.
 """
 
+import json
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import pytest
 
 from tb.findings import Finding
 from tb.report.making import make_report, write_report
+from tb.report.page.assemble import page_of
 from tb.report.page.tabs import TABS
 from tests.unit.regression.made_runs import RUN, failed, runs
 from tests.unit.report.made_report import made_sources, write_regression
@@ -70,6 +72,18 @@ class Opened:
     def _request(self, request):
         if request.url.partition("#")[0] != self.url:
             self.wrong.append(request.url)
+
+
+def test_a_panel_that_cannot_be_drawn_says_so_and_the_others_can(browser, report, tmp_path):
+    file = tmp_path / "index.html"
+    data = json.loads(report.data.read_text())
+    file.write_text(page_of(json.dumps(data | {"plan": {}, "failures": {"groups": [3]}}), "made"))
+    one = Opened(browser, file, "#failures")
+    assert one.page.locator("#panel-failures .bad").inner_text().startswith("This panel cannot be drawn: ")
+    assert len(one.wrong) == 1
+    one.page.click("nav a[data-tab=summary]")
+    assert one.page.locator("#panel-summary .verdict").inner_text() == "1 passed, 79 failed"
+    one.context.close()
 
 
 @pytest.fixture

@@ -89,13 +89,14 @@ def test_the_smallest_program_is_shown_and_a_damaged_one_left_out(tmp_path):
     test.write_text("print()\n")
     note = ShrunkNote(run=run.id, signature="wrong-data", lines=("before 3 layers",), test=str(test), text="print()\n")
     (folder / FILE).write_text(json.dumps({key: getattr(note, key) for key in note.__slots__}))
-    (tmp_path / "shrink" / "other").mkdir()
-    (tmp_path / "shrink" / "other" / FILE).write_text("{")
+    for name, text in (("cut", "{"), ("other", '{"run": 1, "signature": "", "lines": [2], "test": "", "text": ""}')):
+        (tmp_path / "shrink" / name).mkdir()
+        (tmp_path / "shrink" / name / FILE).write_text(text)
     sources = made_sources(tmp_path, write_regression(tmp_path / "smoke-1", failed(run)))
     (group,) = failures_of(sources).groups
     assert (group.minimised.lines, group.minimised.text) == (("before 3 layers",), "print()\n")
     assert [link.href for link in group.minimised.links] == ["../shrink/FirstTest-1-0/test/shrunk.py"]
-    assert [line.why.startswith("damaged") for line in sources.leave_out.all()] == [True]
+    assert [line.why.startswith("damaged") for line in sources.leave_out.all()] == [True, True]
 
 
 def test_of_very_many_runs_the_shortest_are_listed_and_all_are_counted(tmp_path):

@@ -65,9 +65,16 @@ def test_a_regression_that_goes_on_has_begun_when_it_was_called_first(tmp_path):
     file.write_text(file.read_text().replace(read_played(tmp_path).begun, "2026-01-01T00:00:00+00:00"))
     PLAYED.write(tmp_path)
     assert read_played(tmp_path).begun == "2026-01-01T00:00:00+00:00"
-    file.write_text('{"suite": 3}')
-    with pytest.raises(PlayedFileError):
-        read_played(tmp_path)
+    whole = file.read_text()
+    for damaged in (
+        '{"suite": 3}',
+        "[]",
+        whole.replace('"smoke"', "3"),
+        whole.replace('"planned": 4', '"planned": "4"'),
+    ):
+        file.write_text(damaged)
+        with pytest.raises(PlayedFileError):
+            read_played(tmp_path)
     PLAYED.write(tmp_path)
     assert read_played(tmp_path).suite == "smoke"
 

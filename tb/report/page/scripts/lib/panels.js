@@ -33,11 +33,17 @@ function open(report) {
   const data = report[name], one = PANELS.get(name);
   place(name).querySelector(".empty").hidden = Boolean(data);
   if (!data || !one) return;
-  if (!one.drawn) {
-    one.drawn = true;
-    one.show = one.draw(place(name).querySelector(".content"), data, report) ?? null;
+  const content = place(name).querySelector(".content");
+  try {
+    if (!one.drawn) {
+      one.drawn = true;
+      one.show = one.draw(content, data, report) ?? null;
+    }
+    one.show?.(words.slice(1));
+  } catch (error) {
+    console.error(error);
+    content.prepend(el("p", { class: "verdict bad" }, `This panel cannot be drawn: ${error.message}`));
   }
-  one.show?.(words.slice(1));
 }
 
 function decoded(word) {
