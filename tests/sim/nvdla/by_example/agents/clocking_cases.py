@@ -18,7 +18,7 @@ from tb.main_program import start_clock, stop_clock
 from tb.nvdla.pins import CSB_SIGNALS
 from tb.pins import Pin, PinDirection, PinError, PinRole, PinState, check_pins, controls_known
 from tb.register_bus.csb.bus import CsbBus
-from tests.sim.nvdla.by_example.agents.parts import Listener
+from tests.sim.register_bus.parts import Listener
 
 IN, OUT = PinDirection.INPUT, PinDirection.OUTPUT
 PINS = (

@@ -1,6 +1,6 @@
-"""What the tests of the CSB agent share: a bench around a small slave, and a sequence of items."""
+"""What the tests of the CSB agent share: a bench around a small slave."""
 
-from pyuvm import uvm_analysis_export, uvm_env, uvm_sequence
+from pyuvm import uvm_env
 
 from tb.clocking.agent import ClockingAgent
 from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
@@ -11,34 +11,11 @@ from tb.nvdla.pins import CSB_CLOCK, CSB_SIGNALS, RESETS
 from tb.register_bus.csb.agent import CsbAgent
 from tb.register_bus.csb.bus import CsbBus
 from tb.register_bus.csb.config import CsbAgentConfig
+from tests.sim.register_bus.parts import ItemsSequence, Listener
 
 PERIOD_NS = 10.0
 AFTER_RESET = {"after_reset_cycles": 10}
 FAULTS = ("stall", "mute", "stray_read", "stray_complete", "unknown_valid", "unknown_data")
-
-
-class Listener(uvm_analysis_export):
-    """Keeps what an analysis port publishes."""
-
-    def __init__(self, name, parent):
-        super().__init__(name, parent)
-        self.heard = []
-
-    def write(self, observation):
-        self.heard.append(observation)
-
-
-class ItemsSequence(uvm_sequence):
-    """Sends items one after the other."""
-
-    def __init__(self, *items):
-        super().__init__("items")
-        self.items = items
-
-    async def body(self):
-        for item in self.items:
-            await self.start_item(item)
-            await self.finish_item(item)
 
 
 class SlaveEnv(uvm_env):

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from models.memory.signals import CHANNEL_PAYLOADS, AxiSignals, standard_signals
-from models.nvdla.config import CONFIGS
 from tb.memory.pins.required import field_bits, memory_pins
 from tb.pins import PinDirection, PinRole
 from tests.sim.memory.axi4_ports import axi4_port
@@ -28,13 +27,6 @@ def test_what_a_port_lacks_is_in_no_payload():
     assert signals.payload("ar") == ("id", "len", "addr", "size", "burst")
     assert signals.payload("w") == ("data", "last")
     assert signals.payload("b") == ("resp",)
-
-
-@pytest.mark.parametrize("config", CONFIGS.values(), ids=lambda config: config.name)
-def test_nvdla_has_reduced_ports(config):
-    for port in config.ports.values():
-        assert port.signals.reduced
-        assert port.signals.pins["araddr"] == f"{port.pin_prefix}_ar_araddr"
 
 
 def without(signal):

@@ -1,4 +1,4 @@
-"""HDL memories beside NVDLA hold no more than its pins can address."""
+"""NVDLA's ports are reduced, and HDL memories beside it hold no more than its pins can address."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -14,3 +14,10 @@ def test_a_memory_is_not_larger_than_its_addresses(address_bits, size_bytes):
     base = CONFIGS["tiny"]
     ports = {name: replace(port, address_bits=address_bits) for name, port in base.ports.items()}
     assert hdl_memories(replace(base, ports=MappingProxyType(ports)), 64 << 20).size_bytes == size_bytes
+
+
+@pytest.mark.parametrize("config", CONFIGS.values(), ids=lambda config: config.name)
+def test_nvdla_has_reduced_ports(config):
+    for port in config.ports.values():
+        assert port.signals.reduced
+        assert port.signals.pins["araddr"] == f"{port.pin_prefix}_ar_araddr"

@@ -1,6 +1,10 @@
+from pathlib import Path
+
 import pytest
 
-from tests.sim.nvdla.by_example.agents.bench import run
+from tests.sim.register_bus.small_designs import run
+
+HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize(
@@ -13,4 +17,4 @@ from tests.sim.nvdla.by_example.agents.bench import run
 )
 @pytest.mark.parametrize("simulator", ["icarus", "verilator"])
 def test_axi_lite_agent(simulator, top, cases):
-    run(simulator, top, cases)
+    run(simulator, HERE / f"{top}.sv", f"tests.sim.register_bus.{cases}")
