@@ -9,6 +9,7 @@ from typing import Any
 from tb.report.left_out import LeftOut
 from tb.report.panels.failures import Failures
 from tb.report.panels.functional import Functional
+from tb.report.panels.plan import PlanPanel
 from tb.report.panels.summary import Summary
 
 VERSION = 1
@@ -53,7 +54,7 @@ class ReportData:
     version: int = VERSION
     made: Made
     summary: Summary
-    plan: Panel | None = None
+    plan: PlanPanel | None = None
     failures: Failures | None = None
     functional: Functional | None = None
     code: Panel | None = None

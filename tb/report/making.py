@@ -10,6 +10,7 @@ from tb.report.data import Made, ReportData, to_json
 from tb.report.page.assemble import page_of
 from tb.report.panels.failures import failures_of
 from tb.report.panels.functional import functional_of
+from tb.report.panels.plan import plan_of
 from tb.report.panels.summary import summary_of
 from tb.report.sources.sources import Sources
 from tb.runner.versions import commit, tool_versions
@@ -35,10 +36,17 @@ def make_report(sources: Sources) -> ReportData:
     """The report of what there is."""
     made = Made(time=datetime.now(UTC).isoformat(timespec="seconds"), commit=commit(), versions=tool_versions(()))
     failures = failures_of(sources)
-    summary = summary_of(sources, failures.known_runs if failures else frozenset())
+    known = failures.known_runs if failures else frozenset()
+    summary = summary_of(sources, known)
     functional = functional_of(sources)
+    plan = plan_of(sources, functional, known)
     return ReportData(
-        made=made, summary=summary, failures=failures, functional=functional, left_out=sources.leave_out.all()
+        made=made,
+        summary=summary,
+        plan=plan,
+        failures=failures,
+        functional=functional,
+        left_out=sources.leave_out.all(),
     )
 
 

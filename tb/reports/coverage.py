@@ -44,9 +44,14 @@ class Tally:
         return _percent(self.hit, self.bins)
 
     @property
+    def possible(self) -> int:
+        """The bins that anything can hit."""
+        return self.bins - self.impossible
+
+    @property
     def possible_percent(self) -> float:
         """Of the bins that anything can hit: what the limit is about."""
-        return _percent(self.hit, self.bins - self.impossible)
+        return _percent(self.hit, self.possible)
 
     @property
     def unexplained_percent(self) -> float:

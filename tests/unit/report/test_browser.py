@@ -15,8 +15,8 @@ from tb.report.making import make_report, write_report
 from tb.report.page.assemble import page_of
 from tb.report.page.tabs import TABS
 from tests.unit.regression.made_runs import RUN, failed, runs
-from tests.unit.report.made_report import made_sources, write_regression
 from tests.unit.report.test_functional import covering
+from tests.unit.report.test_plan import PLAN, sources_of
 
 playwright = pytest.importorskip("playwright.sync_api", reason="no playwright: 'make setup-browser' installs it")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -48,8 +48,8 @@ def report(tmp_path_factory):
     evil = Finding("wrong-data", EVIL, details=(f"expected {EVIL}", f"layer: {EVIL}"))
     results = [failed(one, evil), failed(other, Finding("stray-write", "write to 0x40"))]
     results += [covering(third, (1, "plain"), (2, "odd"))] + [failed(run, evil) for run in more]
-    regression = write_regression(folder / "smoke-1", *results)
-    return write_report(make_report(made_sources(folder, regression)), folder / "report")
+    sources = sources_of(folder, *results, plan=PLAN.replace("Layers of each mode.", EVIL))
+    return write_report(make_report(sources), folder / "report")
 
 
 class Opened:
@@ -182,6 +182,26 @@ def test_coverage_leads_from_holes_to_a_cross_and_its_cells(opened):
     assert page.locator("#panel-functional h2").first.inner_text() == "Holes"
 
 
+def test_a_point_of_the_plan_leads_to_what_proves_it(opened):
+    page = opened().page
+    verdict = page.locator("#summary-plan p").inner_text().strip()
+    assert verdict.startswith("0 of 3 points reached, 2 failed, 1 not recorded")
+    page.click("#summary-plan a:text-is('sizes')")
+    panel = page.locator("#panel-plan")
+    panel.locator("h2", has_text="sizes").wait_for()
+    assert panel.locator("h3").all_inner_texts() == ["Tests", "Coverage", "Faults planted by machine"]
+    first = panel.locator("tbody tr").nth(0).inner_text().split("\t")
+    assert first == ["made.FirstTest", "failed", "1 passed, 79 failed"]
+    page.click("#panel-plan a:text-is('layers.size')")
+    page.locator("#panel-functional .trail", has_text="size").wait_for()
+    page.click("nav a[data-tab=plan]")
+    rows = panel.locator("tbody tr")
+    rows.nth(2).wait_for()
+    assert "<img src=x" in rows.nth(1).inner_text()
+    panel.locator("thead button", has_text="State").click()
+    assert [row.split("\t")[1] for row in rows.all_inner_texts()] == ["failed", "failed", "not recorded"]
+
+
 def test_the_theme_follows_the_system_and_the_button(opened):
     page = opened(scheme="dark").page
     ground = "getComputedStyle(document.body).backgroundColor"
@@ -202,6 +222,7 @@ def test_a_print_has_the_panel_alone(opened):
 def test_axe_finds_nothing_serious(opened, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     links = [f"#{tab.name}" for tab in TABS] + ["#functional/small/layers", "#functional/small/layers/size%20x%20mode"]
+    links += ["#plan/sizes"]
     for link in links:
         page = opened(link, scheme=scheme).page
         page.evaluate(

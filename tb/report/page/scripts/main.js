@@ -34,8 +34,8 @@ async function start() {
   state.hidden = true;
   const { time, commit } = report.made;
   document.getElementById("made").textContent = `${time.replace("T", " ").replace("+00:00", "")} UTC ${commit}`;
-  for (const [name, one] of PANELS) {
-    const text = report[name] && one.badge?.(report[name]);
+  for (const name of PANELS.keys()) {
+    const text = saidOf(name, "badge", report);
     if (text) document.querySelector(`nav a[data-tab="${name}"] .badge`).textContent = text;
   }
   addEventListener("hashchange", () => open(report));

@@ -14,6 +14,15 @@ function panel(name, { draw, badge, summary }) {
   PANELS.set(name, { draw, badge, summary, show: null, drawn: false });
 }
 
+/** What a panel says of itself elsewhere, its `badge` or its `summary`: nothing of data that it cannot read, which its place says. */
+function saidOf(name, what, report) {
+  try {
+    return report[name] ? PANELS.get(name)[what]?.(report[name], report) : "";
+  } catch {
+    return "";
+  }
+}
+
 /** A link to a panel, or to something in it. */
 const link = (name, ...words) => `#${[name, ...words].map(encodeURIComponent).join("/")}`;
 

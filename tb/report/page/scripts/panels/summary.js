@@ -44,9 +44,8 @@ function regression(one) {
 
 /** What other panels say here: the plan's verdict, what changed. */
 function others(report) {
-  return [...PANELS].filter(([name, one]) => one.summary && report[name])
-    .map(([name, one]) => [name, one.summary(report[name], report)])
-    .filter(([, nodes]) => nodes && nodes !== "")
+  return [...PANELS.keys()].map((name) => [name, saidOf(name, "summary", report)])
+    .filter(([, nodes]) => nodes)
     .map(([name, nodes]) => el("section", { class: "card", id: `summary-${name}` }, nodes));
 }
 
