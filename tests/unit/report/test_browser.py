@@ -211,11 +211,13 @@ def test_the_theme_follows_the_system_and_the_button(opened):
     assert opened(scheme="light").page.evaluate(ground) == page.evaluate(ground)
 
 
-def test_a_print_has_the_panel_alone(opened):
-    page = opened("#failures").page
-    page.emulate_media(media="print")
-    assert not page.locator("nav").first.is_visible()
-    assert page.locator("#panel-failures h1").is_visible()
+def test_a_print_has_the_panel_alone_and_is_light(opened):
+    page = opened("#functional/small/layers", scheme="dark").page
+    page.emulate_media(media="print", color_scheme="dark")
+    assert page.locator("nav:visible").count() == 0
+    assert page.locator("#panel-functional h1").is_visible()
+    assert "Bins" in page.locator("#panel-functional thead:visible").first.inner_text()
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

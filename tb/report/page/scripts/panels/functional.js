@@ -15,7 +15,7 @@ panel("functional", {
       const group = config.groups.get(groupName);
       const item = group?.items.find((one) => one.name === itemName);
       const [path, content] = item ? config.item(group, item) : group ? config.group(group) : config.overview();
-      place.replaceChildren(choice(configs, config), trail(path), ...content);
+      place.replaceChildren(choice(configs, config, path), trail(config, path), ...content);
     };
   },
 });
@@ -45,7 +45,7 @@ class Config {
     const { coverage } = this;
     return [[], [
       el("p", {}, bar(coverage.tally.hit, possible(coverage.tally)),
-        ` ${percent(coverage.tally.hit, possible(coverage.tally))} of ${many(possible(coverage.tally), "possible bin")}; `
+        ` ${this.name}: ${percent(coverage.tally.hit, possible(coverage.tally))} of ${many(possible(coverage.tally), "possible bin")}; `
         + `${many(coverage.runs, "run")} of regressions and ${many(coverage.recordings, "recording")} count: those that passed.`),
       this.wrongLines(), this.holes(), this.groupTable(), this.ranking(), this.everyBin(),
     ]];
@@ -208,17 +208,17 @@ function tallyColumns(of) {
   ];
 }
 
-function choice(configs, chosen) {
+/** The configurations, each with a link to what is shown of this one. */
+function choice(configs, chosen, path) {
   if (configs.size < 2) return "";
   return el("nav", { class: "choice", "aria-label": "Configurations" }, [...configs.values()].map((one) =>
-    el("a", { href: one.link(), "aria-current": one === chosen ? "true" : null }, one.name)));
+    el("a", { href: one.link(...path), "aria-current": one === chosen ? "true" : null }, one.name)));
 }
 
-function trail(path) {
+function trail(config, path) {
   if (!path.length) return "";
-  const config = location.hash.slice(1).split("/")[1];
   const steps = ["all groups", ...path];
   return el("nav", { class: "trail", "aria-label": "Where this is" }, el("ol", {}, steps.map((step, at) => el("li", {},
     at === steps.length - 1 ? el("span", { "aria-current": "page" }, step)
-      : el("a", { href: link("functional", decodeURIComponent(config), ...path.slice(0, at)) }, step)))));
+      : el("a", { href: config.link(...path.slice(0, at)) }, step)))));
 }
