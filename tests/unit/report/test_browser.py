@@ -24,6 +24,7 @@ EVIL = "<img src=x onerror='window.evil=1'></script><script>window.evil=1</scrip
 SCHEMES = ("light", "dark")
 WIDTHS = (1400, 400)
 OPEN_ALL = "document.querySelectorAll('main > section:not([hidden]) details').forEach((one) => { one.open = true; })"
+MOST_ROWS = 150
 SETTLED_MS, LONGEST_MS = 100, 15_000
 
 
@@ -83,6 +84,26 @@ def test_a_panel_that_cannot_be_drawn_says_so_and_the_others_can(browser, report
     assert len(one.wrong) == 1
     one.page.click("nav a[data-tab=summary]")
     assert one.page.locator("#panel-summary .verdict").inner_text() == "1 passed, 79 failed"
+    one.context.close()
+
+
+def test_of_many_rows_only_those_in_sight_are_in_the_document(browser, report, tmp_path):
+    file, data = tmp_path / "index.html", json.loads(report.data.read_text())
+    (line,) = data["summary"]["tests"]
+    data["summary"]["tests"] = [line | {"test": f"Number{at}Test"} for at in range(25_000)]
+    file.write_text(page_of(json.dumps(data), "made"))
+    one = Opened(browser, file)
+    table = one.page.locator("#panel-summary .table:has([aria-label='Tests'])")
+    rows = table.locator("tbody tr:not(.spacer)")
+    assert rows.first.locator("th").inner_text() == "Number0Test"
+    assert rows.count() < MOST_ROWS
+    table.locator(".scroll").evaluate("frame => { frame.scrollTop = frame.scrollHeight; }")
+    table.locator("th", has_text="Number24999Test").wait_for()
+    assert rows.count() < MOST_ROWS
+    assert rows.last.get_attribute("aria-rowindex") == table.locator("table").get_attribute("aria-rowcount") == "25001"
+    table.locator("input").fill("number12345")
+    assert rows.locator("th").all_inner_texts() == ["Number12345Test"]
+    assert one.wrong == []
     one.context.close()
 
 
