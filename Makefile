@@ -47,6 +47,8 @@ RESULTS ?=
 WAVES ?=
 ## 1 builds our RTL with taps between its units: a failure names the border at which RTL and reference first differ
 TAPS ?=
+## 1 counts which lines, branches and expressions of the RTL are reached (SIM=verilator), toggle which bits change; for 'make cover': show it
+CODE_COVERAGE ?=
 ## folders of traces for 'make trace' and 'make lint-program'
 TRACE ?=
 ## a file that describes RTL of yours, to be taken in place of ours: docs/attach.md
@@ -90,7 +92,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS TESTS KNOBS RESULTS SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS CODE_COVERAGE TESTS KNOBS RESULTS SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from functools import cache
+from pathlib import Path
 
 
 def has_main_program() -> bool:
@@ -30,6 +31,21 @@ def take_log(name: str) -> bytes:
     size = ctypes.c_size_t()
     content = _program().npuvm_take_log(name.encode(), ctypes.byref(size))
     return ctypes.string_at(content, size.value)
+
+
+def counts_code() -> bool:
+    """Whether the design was built to count which of its code is reached."""
+    return hasattr(_program(), "npuvm_take_coverage")
+
+
+def take_coverage(path: Path) -> None:
+    """Write how often each point of the design's code was reached since the last call, as Verilator writes it.
+
+    Raises:
+        OSError: the file cannot be written; Verilator would end the simulation.
+    """
+    path.write_bytes(b"")
+    _program().npuvm_take_coverage(str(path).encode())
 
 
 @cache

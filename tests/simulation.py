@@ -1,6 +1,7 @@
 """Simulations for pytest: one simulation plays a module's cocotb tests, each of which pytest reports by its name."""
 
 import ast
+import os
 import shutil
 import sys
 from contextlib import nullcontext
@@ -11,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tb.code_coverage.counted import Counted
+from tb.code_coverage.recorded import CODE_FILE
 from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.outcome.results import Verdict
 from tb.reports.console import make_console, report_text
@@ -19,7 +22,7 @@ from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
 from tb.runner.paths import COVERAGE, ROOT
-from tb.runner.simulators.known import simulator
+from tb.runner.simulators.known import counted_on, simulator
 from tests.run_folders import RUN_FOLDERS
 
 SIMULATORS = ("icarus", "verilator")
@@ -79,7 +82,9 @@ def played(simulation, design_of):
     design = design_of(simulation.responder, simulation.config)
     words = (simulation.module, simulation.sim, simulation.responder)
     env = {CONFIG_VARIABLE: simulation.config, **counting(simulation.config, *words)}
-    return play(design, simulation.module, simulation.sim, env=env)
+    counted = counted_on(simulation.sim, Counted(os.environ.get("CODE_COVERAGE") or "0"))
+    code = coverage_folder(simulation.config, *words) / CODE_FILE
+    return play(design, simulation.module, simulation.sim, env=env, counted=counted, code=code)
 
 
 def coverage_folder(config: str, *words: str) -> Path:

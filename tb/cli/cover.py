@@ -8,17 +8,23 @@ from pathlib import Path
 
 from models.nearest import did_you_mean
 from tb.cli.options.option import add_option, number
-from tb.cli.options.shared import add_device, chosen_family
+from tb.cli.options.shared import add_code_coverage, add_device, chosen_family
+from tb.code_coverage.annotated import annotated
+from tb.code_coverage.merge import merge_code
+from tb.code_coverage.recorded import CODE_FILE
+from tb.code_coverage.sources import sources_of
+from tb.code_coverage.waivers import WaiverError, read_waivers, waive
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import bins_of
 from tb.coverage.explained import ExplanationError, explain, read_explanations
 from tb.coverage.runs import CoverageFileError, Merged, merge
+from tb.reports.code import report_code
 from tb.reports.console import make_console
 from tb.reports.coverage import report_coverage
 from tb.runner.errors import UserError
 from tb.runner.family.find import need
 from tb.runner.family.parts import CoverageParts
-from tb.runner.paths import COVERAGE, shown
+from tb.runner.paths import COVERAGE, ROOT, shown
 from tb.whole_file import write_whole
 
 SUMMARY = "Print what the tests have covered, and what not."
@@ -35,6 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     kind = number("AT_LEAST", float, lambda value: 0 <= value <= 100, "a percentage from 0 to 100")
     text = "fail below (AT_LEAST; default %(default)s)"
     add_option(parser, "at-least", text, default=DEFAULT_PERCENT, kind=kind, metavar="PERCENT")
+    add_code_coverage(parser)
     parser.add_argument("--folder", type=Path, default=COVERAGE, help=argparse.SUPPRESS)
 
 
@@ -46,6 +53,8 @@ def run(options: argparse.Namespace) -> int:
     """
     family = chosen_family(options)
     coverage = need(family, lambda family: family.coverage, "coverage groups")
+    if options.code_coverage:
+        return _code(coverage, options)
     config = Path(options.config).stem
     merged = _merged(coverage, options)
     counts = {name: item for name, item in merged.counts.items() if not options.group or options.group in name}
@@ -68,6 +77,35 @@ def run(options: argparse.Namespace) -> int:
     written = _write(options.folder / f"{config}.merged.json", counts)
     print(f"{total.possible_percent:.1f} percent of what is possible, at least {options.at_least:g}; {shown(written)}")
     return 0 if total.possible_percent >= options.at_least and not wrong else 1
+
+
+def _code(coverage: CoverageParts, options: argparse.Namespace) -> int:
+    """Which code tests have reached: a table, and what is missing.
+
+    Raises:
+        UserError: nothing is recorded, or the file of waivers is wrong.
+    """
+    name, console = Path(options.config).stem, make_console()
+    records = sorted((options.folder / name).rglob(CODE_FILE))
+    code = merge_code(records, lambda what, why: console.print(f"left out: {what}: {why}", soft_wrap=True), ROOT)
+    if not code.runs:
+        raise UserError(
+            f"no code is recorded for {name}; run make sim CONFIG={name} SIM=verilator CODE_COVERAGE=1, "
+            f"or make test CODE_COVERAGE=1"
+        )
+    files = annotated(code)
+    try:
+        waived = waive(read_waivers(coverage.code_waivers), files, sources_of(files, ROOT))
+    except WaiverError as error:
+        raise UserError(str(error)) from error
+    percent = report_code(files, waived, sources_of(files, ROOT), console, options.at_least)
+    for line in (*(f"WRONG {line}" for line in waived.wrong), *(f"STALE {line}" for line in waived.stale)):
+        console.print(f"{line}; correct {shown(coverage.code_waivers or ROOT)}", soft_wrap=True)
+    if code.missed:
+        print(f"{len(code.missed)} signals whose bits are not counted, since they are too wide: see the report")
+    print(f"tests that ran: {len(code.tests)}, in {code.runs} runs of {', '.join(code.designs)}")
+    print(f"{percent:.1f} percent of lines and branches that can be reached, at least {options.at_least:g}")
+    return 0 if percent >= options.at_least and not waived.wrong else 1
 
 
 def _merged(coverage: CoverageParts, options: argparse.Namespace) -> Merged:

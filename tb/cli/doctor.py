@@ -12,6 +12,7 @@ from tb.cli.options.design import add_attach
 from tb.cli.options.option import add_option
 from tb.cli.options.shared import LOG_LEVEL_VARIABLE, add_device, chosen_family
 from tb.cli.simulation import make_command, simulate
+from tb.code_coverage.counted import Counted
 from tb.doctor import checks, missing
 from tb.pins import format_pins
 from tb.reports.console import make_console, make_table, report
@@ -35,7 +36,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_device(parser)
     add_attach(parser)
     level = os.environ.get(LOG_LEVEL_VARIABLE) or "INFO"
-    parser.set_defaults(seed=1, waves=False, taps=False, log_level=level, timeout=None)
+    parser.set_defaults(seed=1, waves=False, taps=False, code_coverage=Counted.NOTHING, log_level=level, timeout=None)
 
 
 def run(options: argparse.Namespace) -> int:

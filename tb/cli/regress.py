@@ -14,10 +14,12 @@ from rich.text import Text
 
 from tb.cli.options.option import add_option, add_switch, number, one_of
 from tb.cli.options.seeds import seeds
+from tb.cli.options.shared import add_code_coverage
 from tb.cli.options.suite import MOST, add_count, add_suite, chosen_of, expanded_suite, played_of
 from tb.cli.report import report_on
 from tb.cli.shrink import shrink_groups
 from tb.cli.simulation import replay_of
+from tb.code_coverage.counted import Counted
 from tb.regression.engines.engine import Engine
 from tb.regression.engines.find import found_engine
 from tb.regression.known import KnownFailure, read_known, reason_of
@@ -42,6 +44,7 @@ from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.find import load_family, need
 from tb.runner.paths import BUILD, REPORT, shown
+from tb.runner.simulators.known import counted_on
 
 SUMMARY = "Play a suite of random tests under many seeds."
 EXAMPLES = """\
@@ -70,6 +73,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     text = "make the first failure of each kind as small as it can be (SHRINK=0 does not; docs/regressions.md)"
     add_switch(parser, "shrink", text, default=True)
     add_option(parser, "out", "folder for the report (OUT; default build/report)", kind=Path, metavar="FOLDER")
+    add_code_coverage(parser)
     add_switch(parser, "list", "say what would be played, and how long it would take (LIST=1)")
 
 
@@ -89,7 +93,9 @@ def run(options: argparse.Namespace) -> int:
         return 0
     known = read_known(suites.known)
     drop_old_regressions()
-    folder = regression_folder(Path(options.suite).stem, expanded, chosen)
+    counted = options.code_coverage
+    _need_counting(expanded, counted)
+    folder = regression_folder(Path(options.suite).stem, expanded, chosen, counted)
     with held(folder), found_engine(options.engine, options.jobs) as engine:
         played_of(options, family, expanded).write(folder)
         status = _play(options, folder, expanded, known=known, engine=engine, console=console)
@@ -104,6 +110,17 @@ def _report(family: Family, folder: Path, out: Path, console: Console) -> None:
     except Exception as error:
         text = f"was not written: {type(error).__name__}: {error}"
     console.print(Text.assemble(("report  ", "dim"), text), soft_wrap=True)
+
+
+def _need_counting(expanded: Expanded, counted: Counted) -> None:
+    """See that something can be counted, if it is to be.
+
+    Raises:
+        UserError: no simulator of the suite can.
+    """
+    sims = dict.fromkeys(setting.sim for setting in settings_of(expanded))
+    if counted and not any(counted_on(sim, counted) for sim in sims):
+        raise UserError(f"CODE_COVERAGE={counted}: {', '.join(sims)} counts no code; add SIM=verilator")
 
 
 def _play(
@@ -124,13 +141,15 @@ def _play(
         place = folder / RERUN
         shutil.rmtree(place, ignore_errors=True)
         runs, before = lambda: iter(failed), Results(place)
-    build_all(settings_of(expanded), console_progress(make_console(sys.stderr)), waves=bool(options.rerun))
+    counted = Counted.NOTHING if options.rerun else options.code_coverage
+    progress = console_progress(make_console(sys.stderr))
+    build_all(settings_of(expanded), progress, waves=bool(options.rerun), counted=counted)
     total = len(list(runs())) if options.rerun else expanded.count()
     console.print(_title(options, total, before, place), soft_wrap=True)
     with RegressionView(console, total, list(before.by_id.values()), partial(replay_of, options.tests)) as view:
         hours = options.hours
         regression = Regression(
-            Place(folder=place, builds=BUILD, tests=options.tests),
+            Place(folder=place, builds=BUILD, tests=options.tests, counted=counted),
             runs=runs,
             engine=engine,
             times=RunTimes(TIMES_FILE),

@@ -7,9 +7,9 @@ from functools import partial
 
 from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.selection import add_tests, selected_modules, variables_of_tests
-from tb.cli.options.shared import add_simulation, add_taps, chosen_family
+from tb.cli.options.shared import add_code_coverage, add_simulation, add_taps, chosen_family
 from tb.cli.self_check import STOP, add_self_check, self_check
-from tb.cli.simulation import TAPS_HINT, make_command, need_coverage_folder, simulate
+from tb.cli.simulation import TAPS_HINT, make_command, need_code_file, need_coverage_folder, simulate
 from tb.reports.console import make_console, report
 from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.paths import shown
@@ -29,6 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """What it takes."""
     add_simulation(parser)
     add_taps(parser)
+    add_code_coverage(parser)
     add_attach(parser)
     add_self_check(parser)
     add_memory(parser)
@@ -50,10 +51,13 @@ def run(options: argparse.Namespace) -> int:
     console = make_console()
     device = options.config if options.attach is None else f"{options.config} from {options.attach}"
     console.print(f"{device} on {options.sim} {simulator_version}, random seed {options.seed}")
+    code = need_code_file(options)
     if not self_check(family, options):
         return 1
     env = variables_of_tests(options)
-    result = simulate(design, modules, options, run_dir=run_dir, console=console, test_filter=options.test, env=env)
+    result = simulate(
+        design, modules, options, run_dir=run_dir, console=console, test_filter=options.test, env=env, code=code
+    )
     report(result, console, partial(replay, options))
     if not result.passed and not options.taps and options.attach is None:
         console.print(TAPS_HINT)

@@ -14,6 +14,7 @@ from rich.console import Console
 
 from sequences.printable import printable
 from tb.cli.options.shared import LOG_LEVEL_VARIABLE
+from tb.code_coverage.recorded import CODE_FILE
 from tb.coverage.runs import COVERAGE_VARIABLE
 from tb.regression.plan.run import Run
 from tb.reports.progress import console_progress
@@ -22,8 +23,10 @@ from tb.runner.errors import UserError
 from tb.runner.family.find import load_family
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run import run
-from tb.runner.paths import shown
+from tb.runner.paths import COVERAGE, shown
 
+SIM_FOLDER = "sim"
+"""Of what ``make sim`` has reached, among the coverage of a configuration."""
 TAPS_HINT = "with TAPS=1 a failure names the border between units at which RTL and reference device first differ"
 
 
@@ -36,17 +39,19 @@ def simulate(
     console: Console,
     test_filter: str | None = None,
     env: Mapping[str, str] = MappingProxyType({}),
+    code: Path | None = None,
 ) -> SimResult:
     """Play tests on a design.
 
     Args:
         design: what to simulate.
         modules: Python modules with the tests.
-        options: say on which simulator, with which seed, for how long, with waves or taps or not.
+        options: say on which simulator, with which seed, for how long, with waves or taps or not, and what is counted.
         run_dir: a folder for the run.
         console: shows the progress.
         test_filter: regular expression on ``module.test``; all tests if None.
         env: further environment variables for the simulation side.
+        code: file to which tests add which code they have reached, if it is counted.
 
     Raises:
         UserError: the simulator is missing, the design does not compile, or no test matches the filter.
@@ -62,6 +67,8 @@ def simulate(
         env={CONFIG_VARIABLE: options.config, LOG_LEVEL_VARIABLE: options.log_level, **env},
         taps=options.taps,
         timeout_s=options.timeout,
+        counted=options.code_coverage,
+        code=code,
     )
     result = run(job, progress=console_progress(console))
     if result.wave is not None:
@@ -121,3 +128,21 @@ def need_coverage_folder() -> None:
     """
     if folder := os.environ.get(COVERAGE_VARIABLE):
         need_folder(COVERAGE_VARIABLE, Path(folder))
+
+
+def need_code_file(options: argparse.Namespace) -> Path | None:
+    """The file for what tests reach of the RTL's code, if that is counted: in the folder for coverage.
+
+    Without such a folder it is one of its own, and begins anew.
+
+    Raises:
+        UserError: the folder cannot be made.
+    """
+    if not options.code_coverage:
+        return None
+    if folder := os.environ.get(COVERAGE_VARIABLE):
+        return Path(folder) / CODE_FILE
+    own = COVERAGE / Path(options.config).stem / SIM_FOLDER
+    need_folder("CODE_COVERAGE", own)
+    (own / CODE_FILE).unlink(missing_ok=True)
+    return own / CODE_FILE

@@ -19,6 +19,7 @@ from tb.coverage.counts import Counts
 from tb.coverage.packed import pack
 from tb.coverage.runs import drop_run, write_run
 from tb.create import create
+from tb.environment.code import record_code
 from tb.environment.env import DeviceEnv
 from tb.environment.env_family import Bench, Config, Played, family_of
 from tb.environment.host import HostSequence
@@ -147,6 +148,7 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         hits = {counts.group.name: pack(counts) for counts in covered} if passed and self.env.config.hits else {}
         write_record(replace(record, passed=passed, notes=self._notes, hits=hits))
         self._write_coverage(covered, passed)
+        record_code(self._record_name, passed=passed)
         for finding in self.env.findings.items:
             self.logger.info("%s: %s", finding.severity, finding.headline)
         wanted = f", expected {', '.join(self.provokes)}" if self.provokes else ""

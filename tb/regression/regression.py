@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
+from tb.code_coverage.counted import Counted
+from tb.code_coverage.recorded import CODE_FOLDER, SUFFIX
 from tb.regression.batch.batch_file import BatchJob, BatchLimits
 from tb.regression.batch.process import Ended
 from tb.regression.engines.engine import Engine
@@ -50,11 +52,13 @@ class Place:
         folder: its own.
         builds: that of all builds.
         tests: that of tests of the user's, if they are not npuvm's.
+        counted: what of the RTL's code is counted.
     """
 
     folder: Path
     builds: Path
     tests: Path | None = None
+    counted: Counted = Counted.NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +171,8 @@ class Regression:
                 root=self._place.builds,
                 limits=self._bounds.limits,
                 tests=self._place.tests,
+                counted=self._place.counted,
+                code=self._folder / CODE_FOLDER / f"{batch.name}{SUFFIX}",
             )
             self._running[batch.name] = batch
             self._engine.start(job)

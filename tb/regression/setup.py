@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from tb.code_coverage.counted import Counted
 from tb.regression.plan.expand import Chosen, Expanded
 from tb.regression.plan.run import Setting
 from tb.regression.plan.settings import design_of
@@ -16,7 +17,7 @@ from tb.runner.cache import content_key, drop_old
 from tb.runner.errors import UserError
 from tb.runner.paths import BUILD, shown
 from tb.runner.progress import Progress
-from tb.runner.simulators.known import simulator
+from tb.runner.simulators.known import counted_on, simulator
 
 REGRESSIONS = BUILD / "regress"
 RERUN = "rerun"
@@ -32,13 +33,14 @@ def settings_of(expanded: Expanded) -> tuple[Setting, ...]:
     return tuple(dict.fromkeys(run.setting for run, _ in expanded.kinds))
 
 
-def regression_folder(name: str, expanded: Expanded, chosen: Chosen) -> Path:
+def regression_folder(name: str, expanded: Expanded, chosen: Chosen, counted: Counted = Counted.NOTHING) -> Path:
     """Where a regression lies.
 
     Args:
         name: the suite's.
         expanded: what is to be played.
         chosen: what the user said.
+        counted: what of the RTL's code is counted: runs that were played without would not be played again.
 
     Raises:
         UserError: the RTL of a setting is wrong.
@@ -46,18 +48,23 @@ def regression_folder(name: str, expanded: Expanded, chosen: Chosen) -> Path:
     sources = {path: None for setting in settings_of(expanded) for path in design_of(setting).sources}
     own = sorted(chosen.tests.glob("*.py")) if chosen.tests else []
     kinds = [(run.id, tuple(seeds)) for run, seeds in expanded.kinds]
-    key = content_key([repr(kinds), repr(expanded.without_end)], [*bench_files(), *sources, *own])
+    key = content_key(
+        [repr(kinds), repr(expanded.without_end), *([counted] if counted else [])], [*bench_files(), *sources, *own]
+    )
     return REGRESSIONS / f"{name}-{key}"
 
 
-def build_all(settings: Sequence[Setting], progress: Progress, *, waves: bool = False) -> None:
+def build_all(
+    settings: Sequence[Setting], progress: Progress, *, waves: bool = False, counted: Counted = Counted.NOTHING
+) -> None:
     """Build each design once, so that batches find it.
 
     Raises:
         UserError: a simulator is missing, or a design does not compile.
     """
     for setting in settings:
-        build(design_of(setting, taps=waves), simulator(setting.sim), waves=waves, progress=progress, root=BUILD)
+        design, mine = design_of(setting, taps=waves), counted_on(setting.sim, counted)
+        build(design, simulator(setting.sim), waves=waves, counted=mine, progress=progress, root=BUILD)
 
 
 @contextmanager

@@ -11,6 +11,9 @@ from pathlib import Path
 import cocotb_tools.config
 from cocotb_tools.runner import Verilog
 
+from tb.code_coverage.counted import Counted
+from tb.code_coverage.made_of import MadeOf
+from tb.code_coverage.merge import content_hash
 from tb.runner.cache import build_once, content_key, drop_old_builds
 from tb.runner.design import Design, include_files
 from tb.runner.errors import UserError
@@ -22,6 +25,9 @@ from tb.runner.simulators.environment import job_environment
 from tb.runner.simulators.process import CommandFailedError
 from tb.runner.simulators.simulator import LOG_FILE, TIMESCALE, Simulator
 
+MADE_OF_FILE = "made_of.json"
+"""In the folder of a build that counts code."""
+
 
 @dataclass(frozen=True, slots=True)
 class Build:
@@ -32,31 +38,46 @@ class Build:
         simulator: for which simulator.
         waves: whether it can write waves.
         folder: where the result lies.
+        counted: what of its code is counted.
     """
 
     design: Design
     simulator: Simulator
     waves: bool
     folder: Path
+    counted: Counted = Counted.NOTHING
 
 
-def build(design: Design, simulator: Simulator, *, waves: bool, progress: Progress, root: Path = BUILD) -> Build:
+def build(
+    design: Design,
+    simulator: Simulator,
+    *,
+    waves: bool,
+    counted: Counted = Counted.NOTHING,
+    progress: Progress,
+    root: Path = BUILD,
+) -> Build:
     """Compile a design, unless the same contents were compiled before.
 
     Args:
         design: what to compile.
         simulator: for which simulator.
         waves: whether runs are to write waves.
+        counted: what of the design's code runs are to count.
         progress: shown while it takes time.
         root: folder of all builds.
 
     Raises:
-        UserError: the simulator is missing, or the design does not compile; the text has the first lines of the log.
+        UserError: the simulator is missing, or counts no code; or the design does not compile: the text has the first
+            lines of the log.
         NoRoomError: a disk is full.
     """
-    key = content_key(_identity(design, simulator, waves=waves), (*_files(design), *simulator.sources))
+    if counted and not simulator.counts:
+        raise UserError(f"CODE_COVERAGE={counted}: {simulator.name} counts no code; add SIM=verilator")
+    identity = _identity(design, simulator, waves=waves, counted=counted)
+    key = content_key(identity, (*_files(design), *simulator.sources))
     parent = root / simulator.name
-    result = Build(design, simulator, waves, parent / f"{design.name}-{key}")
+    result = Build(design, simulator, waves, parent / f"{design.name}-{key}", counted)
     if " " in str(parent):  # GNU make, which Verilator's makefiles need, cannot
         raise UserError(f"{parent}: a path with a space in it cannot be built in; move the checkout")
     progress.start(f"compiling {design.name} for {simulator.name}")
@@ -84,8 +105,21 @@ def _compile_watched(result: Build, progress: Progress) -> None:
         watch.look_after_failure()
         raise
     watch.look()
+    if result.counted:
+        _made_of(result).write(result.folder / MADE_OF_FILE)
     if not result.simulator.is_whole(result.design, result.folder):
         raise UserError(f"{result.design.name} was not compiled to its end; log {shown(log)}; run it again")
+
+
+def _made_of(result: Build) -> MadeOf:
+    """What a build was made of that counts code: what it reaches is shown with its sources as they were."""
+    design = result.design
+    return MadeOf(
+        design=design.name,
+        counted=result.counted,
+        sources={shown(path): content_hash(path) for path in (*design.sources, *include_files(design))},
+        missed=result.simulator.missed_signals(design, result.folder) if result.counted is Counted.TOGGLES else (),
+    )
 
 
 def _compile(result: Build, progress: Progress) -> None:
@@ -93,7 +127,9 @@ def _compile(result: Build, progress: Progress) -> None:
     with job_environment(result.simulator.environment()):
         runner = result.simulator.runner(progress.tick)
         try:
-            inputs = result.simulator.prepare(design, result.folder, waves=result.waves, progress=progress)
+            inputs = result.simulator.prepare(
+                design, result.folder, waves=result.waves, counted=result.counted, progress=progress
+            )
             runner.build(
                 # a library cell's file may have any suffix
                 sources=[*inputs.sources, *map(Verilog, design.sources)],
@@ -114,13 +150,13 @@ def _compile(result: Build, progress: Progress) -> None:
             ) from error
 
 
-def _identity(design: Design, simulator: Simulator, *, waves: bool) -> Iterator[str]:
+def _identity(design: Design, simulator: Simulator, *, waves: bool, counted: Counted) -> Iterator[str]:
     """All that a build depends on beside the contents of files."""
     yield simulator.version()
     yield inspect.getsource(inspect.getmodule(simulator) or type(simulator))  # how it is called
     yield version("cocotb")
     yield str(cocotb_tools.config.libs_dir)  # linked into Verilator's executable
-    yield from simulator.build_arguments(waves=waves)
+    yield from simulator.build_arguments(waves=waves, counted=counted)
     yield f"{design.top} {waves} {TIMESCALE}"
     yield from design.arguments.get(simulator.name, ())
     yield from (f"block {name}" for name in design.blocks)

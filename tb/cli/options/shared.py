@@ -8,6 +8,7 @@ import time
 
 from models.nearest import did_you_mean
 from tb.cli.options.option import add_option, add_switch
+from tb.code_coverage.counted import Counted
 from tb.runner.family.family import Family
 from tb.runner.family.find import load_family
 
@@ -24,6 +25,7 @@ def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | ver
     text = "what all random choices hang on (COCOTB_RANDOM_SEED; default: a new one)"
     add_option(parser, "seed", text, variable="COCOTB_RANDOM_SEED", default=str(int(time.time())), kind=_seed)
     add_switch(parser, "waves", "write waves (WAVES=1)")
+    parser.set_defaults(code_coverage=Counted.NOTHING)  # not every command offers it
     text = f"how much the simulation's log tells ({LOG_LEVEL_VARIABLE}; default %(default)s)"
     add_option(parser, "log-level", text, variable=LOG_LEVEL_VARIABLE, default="INFO", kind=_log_level, metavar="LEVEL")
     parser.add_argument(
@@ -39,6 +41,12 @@ def add_taps(parser: argparse.ArgumentParser) -> None:
     """Whether what passes between the units is written down."""
     text = "build our RTL with taps: a failure names the border at which RTL and reference first differ (TAPS=1)"
     add_switch(parser, "taps", text)
+
+
+def add_code_coverage(parser: argparse.ArgumentParser) -> None:
+    """Whether it is counted which code of the RTL is reached."""
+    text = "count which code of the RTL is reached; toggle: which bits change (CODE_COVERAGE=1, toggle)"
+    add_option(parser, "code-coverage", text, default=Counted.NOTHING, kind=_counted, metavar="WHAT")
 
 
 def add_device(parser: argparse.ArgumentParser) -> None:
@@ -61,6 +69,14 @@ def chosen_family(options: argparse.Namespace) -> Family:
     family = load_family(options.family)
     options.config = family.config(options.config)
     return family
+
+
+def _counted(text: str) -> Counted:
+    try:
+        return Counted(text)
+    except ValueError:
+        allowed = "1 (lines, branches, expressions), toggle (bits of signals), or 0"
+        raise argparse.ArgumentTypeError(f"CODE_COVERAGE={text}: choose {allowed}") from None
 
 
 def _log_level(text: str) -> str:

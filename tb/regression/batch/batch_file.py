@@ -7,6 +7,7 @@ import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from tb.code_coverage.counted import Counted
 from tb.regression.plan.batches import Batch
 from tb.regression.plan.run import Run
 from tb.whole_file import append_line, complete_lines, write_whole
@@ -44,6 +45,8 @@ class BatchJob:
         limits: what it may take.
         tests: folder of the user's tests; None: they are npuvm's own.
         later_at_most: how many more runs may be asked for when it has played those of the batch: it waits for them.
+        counted: what of the RTL's code is counted, where the simulator can.
+        code: file to which runs add which code they have reached.
     """
 
     batch: Batch
@@ -53,6 +56,8 @@ class BatchJob:
     limits: BatchLimits
     tests: Path | None = None
     later_at_most: int = 0
+    counted: Counted = Counted.NOTHING
+    code: Path | None = None
 
     def write(self) -> Path:
         """Write it into its folder.
@@ -77,6 +82,8 @@ class BatchJob:
             limits=BatchLimits(**data["limits"]),
             tests=None if data["tests"] is None else Path(data["tests"]),
             later_at_most=data["later_at_most"],
+            counted=Counted(data["counted"]),
+            code=None if data["code"] is None else Path(data["code"]),
         )
 
     def ask(self, run: Run) -> None:

@@ -22,6 +22,7 @@ from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
 from tb.runner.progress import Progress, WatchedProgress
 from tb.runner.simulators.environment import MODULES_VARIABLE
+from tb.runner.simulators.known import counted_on
 from tb.runner.simulators.process import STARVED_FACTOR, CommandTimeoutError
 from tb.runner.stopping import StoppedError, end_when_told, send_at_end_of_parent
 from tb.whole_file import write_whole
@@ -83,6 +84,8 @@ def play_batch(job: BatchJob) -> str:
         run_dir=job.folder,
         waves=batch.waves,
         taps=batch.waves,
+        counted=counted_on(setting.sim, job.counted),
+        code=job.code,
         env=env,
     )
     watch = _RunWatch(job.results, job.limits.run_s)

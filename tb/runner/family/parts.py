@@ -43,10 +43,12 @@ class CoverageParts:
     Attributes:
         groups: the covergroups of a configuration.
         explained_holes: file of those bins that are not hit for a reason.
+        code_waivers: file of the code that is not reached for a reason; it need not be there.
     """
 
     groups: Callable[[str], Sequence[Covergroup]]
     explained_holes: Path
+    code_waivers: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

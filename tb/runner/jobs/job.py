@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tb.code_coverage.counted import Counted
 from tb.outcome.record import TestRecord
 from tb.outcome.results import TestOutcome, Verdict
 from tb.runner.design import Design
@@ -36,6 +37,8 @@ class SimJob:
         plusargs: arguments that the RTL may ask for, each with its leading plus.
         taps: whether the design has taps, which are to write what passes its links into the run's folder.
         timeout_s: how long the simulation may take, in seconds of a processor; None is without end.
+        counted: what of the design's code is counted.
+        code: file to which each test that ends adds which code it has reached; None: none does.
     """
 
     design: Design
@@ -49,6 +52,8 @@ class SimJob:
     plusargs: tuple[str, ...] = ()
     taps: bool = False
     timeout_s: float | None = None
+    counted: Counted = Counted.NOTHING
+    code: Path | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

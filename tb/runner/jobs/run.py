@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from tb.code_coverage.counted import BUILD_VARIABLE, CODE_VARIABLE
 from tb.outcome.record import RECORDS_FILE, RUN_DIR_VARIABLE, read_records
 from tb.outcome.results import TestOutcome, read_results
 from tb.outcome.running import RUNNING_FILE, interrupted_test, progress_of
-from tb.runner.build import Build, build
+from tb.runner.build import MADE_OF_FILE, Build, build
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import TAPS_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run_dir import mark_failed, release
@@ -42,7 +43,8 @@ def run(job: SimJob, *, progress: Progress | None = None, root: Path = BUILD) ->
         NoRoomError: a disk is full.
     """
     progress = progress or Progress()
-    built = build(job.design, simulator(job.sim), waves=job.waves, progress=progress, root=root)
+    sim = simulator(job.sim)
+    built = build(job.design, sim, waves=job.waves, counted=job.counted, progress=progress, root=root)
     job.run_dir.mkdir(parents=True, exist_ok=True)
     for old in (RECORDS_FILE, RUNNING_FILE):
         (job.run_dir / old).unlink(missing_ok=True)
@@ -98,6 +100,8 @@ def _simulate(job: SimJob, built: Build, log: Path, env: Mapping[str, str], tick
         **job.env,
         RUN_DIR_VARIABLE: str(job.run_dir),
         TAPS_VARIABLE: str(job.run_dir / TAPS_FOLDER) if job.taps else "",
+        CODE_VARIABLE: str(job.code.absolute()) if job.counted and job.code else "",
+        BUILD_VARIABLE: str(built.folder / MADE_OF_FILE) if job.counted else "",
         **env,
     }
     wave_arguments = built.simulator.wave_arguments(built.simulator.wave_file(job.run_dir)) if job.waves else {}

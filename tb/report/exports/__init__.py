@@ -1,0 +1,1 @@
+"""The report in the forms of others."""
