@@ -17,6 +17,7 @@ DASK = "dask"
 LOCAL_HOST = "local"
 FORMS = "local, dask://<host>:<port>, dask://local?workers=2, slurm://?workers=4&queue=<name>, lsf://?workers=4"
 MOST_WORKERS = 10_000
+MOST_PORT = 65_535
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,9 @@ def _options_of(text: str, scheme: str, host: str) -> Sequence[str]:
     if scheme == DASK and host == LOCAL_HOST:
         return (WORKERS,)
     if scheme == DASK and re.fullmatch(r"(?:[A-Za-z0-9._-]+|\[[0-9a-f:]+\]):[0-9]{1,5}", host):
+        port = int(host.rpartition(":")[2])
+        if not 1 <= port <= MOST_PORT:
+            raise _wrong(text, f"port {port} is not from 1 to {MOST_PORT}")
         return ()
     if scheme in ("slurm", "lsf") and not host:
         return OF_QUEUE

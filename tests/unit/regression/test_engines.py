@@ -29,6 +29,8 @@ def test_an_address_has_options():
         ("dask://", "no such engine"),
         ("dask://host", "no such engine"),
         ("dask://host:x", "no such engine"),
+        ("dask://host:0", "port 0 is not from 1 to 65535"),
+        ("dask://host:65536", "port 65536 is not from 1 to 65535"),
         ("slurm://host?workers=1", "no such engine"),
         ("dask://h:1?workers=2", "no option workers; it has none"),
         ("slurm://?worker=1", "no option worker; there are workers, .*; did you mean workers"),
