@@ -43,9 +43,12 @@ def append_line(path: Path, line: str, *, anew: bool = False) -> None:
 
 
 def complete_lines(path: Path) -> list[str]:
-    """The lines of a file, if there is one, but for a last one that is just being written or was cut short."""
+    """The lines of a file, if there is one, but for a last one that is just being written or was cut short.
+
+    Bytes that are no text do not keep the other lines from being read.
+    """
     try:
-        *lines, _unfinished = path.read_text().split("\n")
+        *lines, _unfinished = path.read_text(encoding="utf-8", errors="replace").split("\n")
     except FileNotFoundError:
         return []
     return lines

@@ -29,8 +29,8 @@ from tb.regression.plan.run import Run
 from tb.runner.jobs.job import KNOBS_VARIABLE
 from tb.seeds import SEED_VARIABLE
 
-LONGEST_S = 60.0
-"""What one run may take: software that polls for what only time brings would never end."""
+LONGEST_CPU_S = 60.0
+"""What one run may take of a processor: software that polls for what only time brings would never end."""
 
 
 class DeviceAlone:
@@ -86,7 +86,7 @@ def foresee(asked: Run) -> Foreseen:
     begun_s = time.process_time()
     layers, hits, problem = 0, {}, ""
     try:
-        with _Limit(LONGEST_S):
+        with ProcessorLimit(LONGEST_CPU_S):
             alone = _played(asked.test)
             layers, hits = alone.layers, alone.hits()
     except Exception as error:
@@ -114,21 +114,25 @@ def _played(name: str) -> DeviceAlone:
     return alone
 
 
-class _Limit:
-    """Ends what takes too long."""
+class ProcessorLimit:
+    """Ends what takes too long, in time of a processor: a busy machine changes nothing of what is said of a run.
+
+    Args:
+        seconds: so long.
+    """
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
 
     def __enter__(self) -> None:
-        signal.signal(signal.SIGALRM, self._over)
-        signal.setitimer(signal.ITIMER_REAL, self._seconds)
+        signal.signal(signal.SIGPROF, self._over)
+        signal.setitimer(signal.ITIMER_PROF, self._seconds)
 
     def __exit__(self, *_: object) -> None:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
     def _over(self, _number: int, _frame: FrameType | None) -> None:
-        raise TimeoutError(f"took longer than {self._seconds:g} s")
+        raise TimeoutError(f"took longer than {self._seconds:g} s of a processor")
 
 
 def main(folders: Sequence[str]) -> None:

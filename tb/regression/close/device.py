@@ -62,7 +62,6 @@ class DevicePlayers:
         plain = replace(run, setting=replace(run.setting, sim="", memory="", attach=None))
         if plain.id not in self._known:
             self._known[plain.id] = self._ask(plain)
-            append_line(self._folder / KNOWN_FILE, self._known[plain.id].to_line())
         return self._known[plain.id]
 
     def _ask(self, run: Run) -> Foreseen:
@@ -72,11 +71,14 @@ class DevicePlayers:
         assert process.stdout is not None, "it was started with one"
         try:
             print(json.dumps(run.to_json()), file=process.stdin, flush=True)
-            return Foreseen.from_line(process.stdout.readline())
+            foreseen = Foreseen.from_line(process.stdout.readline())
         except (OSError, ValueError):
             process.kill()
             del self._processes[config]
+            # not kept: whoever ended it, such as a machine without memory, may not do so in a later call
             return Foreseen(id=run.id, problem=f"the process that played it ended with {process.wait()}")
+        append_line(self._folder / KNOWN_FILE, foreseen.to_line())
+        return foreseen
 
     def _start(self, config: str) -> subprocess.Popen[str]:
         with (self._folder / LOG_FILE).open("a") as log:

@@ -1,9 +1,10 @@
 """Which runs close coverage: those of which the device promises new bins, and those of kinds that pay."""
 
 import json
+import time
 from dataclasses import replace
 from io import StringIO
-from itertools import islice
+from itertools import count, islice
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.explained import Explained
 from tb.coverage.packed import pack
+from tb.environment.device_player import ProcessorLimit
 from tb.outcome.record import TestRecord
 from tb.regression.close.bandit import Bandit
 from tb.regression.close.closing import PROFILE_CHOICES, Closing
@@ -175,6 +177,28 @@ def test_what_the_device_said_is_kept(tmp_path):
 def test_a_run_that_the_device_alone_cannot_play_says_why(tmp_path):
     with DevicePlayers(tmp_path) as device:
         assert "No module named" in device.foresee(replace(RUN, test="tests.unit.nowhere.NoTest", knobs=())).problem
+
+
+def test_that_a_process_ended_is_said_and_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setattr("tb.regression.close.device.PLAYER", "tests.unit.nowhere")
+    with DevicePlayers(tmp_path) as device:
+        assert device.foresee(RUN).problem == "the process that played it ended with 1"
+    assert not (tmp_path / KNOWN_FILE).exists()
+
+
+def test_what_the_device_said_is_found_beside_damage(tmp_path):
+    plain = replace(RUN, setting=replace(SETTING, sim="", memory="", attach=None))
+    known = Foreseen(id=plain.id, layers=3)
+    (tmp_path / KNOWN_FILE).write_bytes(b"\xff\xfe\n" + known.to_line().encode() + b"\n")
+    with DevicePlayers(tmp_path) as device:
+        assert device.foresee(RUN) == known
+
+
+def test_a_run_on_the_device_is_bound_by_time_of_a_processor_only():
+    with ProcessorLimit(0.05):
+        time.sleep(0.2)  # the machine does something else
+    with pytest.raises(TimeoutError, match=r"^took longer than 0.05 s of a processor$"), ProcessorLimit(0.05):
+        all(number >= 0 for number in count())  # without end
 
 
 def test_what_is_left_is_said_by_group(ledger):
