@@ -26,6 +26,8 @@ from tb.runner.simulators.known import counted_on, simulator
 from tests.run_folders import RUN_FOLDERS
 
 SIMULATORS = ("icarus", "verilator")
+ICARUS_FIRST = ("icarus", pytest.param("verilator", marks=pytest.mark.long))
+"""Benches of few layers: Verilator takes longer to build them than they play, so that it is left to 'make long'."""
 RESPONDERS = ("hdl", "python")
 SEED = 20_261_121
 QUIET_S = 60.0

@@ -37,7 +37,7 @@ def test_fault_is_caught(simulation, name):
     check(played(simulation, faulty_answered), name)
 
 
-@pytest.mark.parametrize(("simulation", "name"), on_both(MISUSE))
+@pytest.mark.parametrize(("simulation", "name"), on_both(MISUSE, long=True))
 def test_misuse_is_caught(simulation, name):
     check(played(simulation, answered), name)
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.sim.memory.axi4_ports import FULL, KIND_VARIABLE, LITE, READ, WIDTH_VARIABLE, WIDTHS, WRITE, axi4_design
-from tests.simulation import RESPONDERS, SIMULATORS, check, cocotb_tests, play
+from tests.simulation import ICARUS_FIRST, RESPONDERS, SIMULATORS, check, cocotb_tests, play
 
 MASTER, RULES, OTHERS = (f"tests.sim.memory.{name}_cases" for name in ("axi4", "axi4_rule", "axi4_kind"))
 OTHER_BYTES = 16
@@ -43,7 +43,7 @@ def test_axi4_memory(module, sim, name, responder, data_bytes):
 
 @pytest.mark.parametrize("kind", [READ, WRITE, LITE])
 @pytest.mark.parametrize("responder", RESPONDERS)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_ports_with_fewer_signals(sim, responder, kind):
     name = {READ: "ReadOnlyTest", WRITE: "WriteOnlyTest", LITE: "LiteTest"}[kind]
     check(played(OTHERS, sim, responder, OTHER_BYTES, kind), name)

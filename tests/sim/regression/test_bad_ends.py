@@ -15,8 +15,8 @@ BAD = 3
     [
         ("CrashingTest", {}, "SIGSEGV", True),
         pytest.param("SlowTest", {"run_s": 4.0}, "one run took longer than 4 s", True, marks=pytest.mark.long),
-        ("GreedyTest", {"memory_mb": 2048}, "MemoryError", False),
-        ("ChattyTest", {"output_mb": 16}, "File too large", False),
+        pytest.param("GreedyTest", {"memory_mb": 2048}, "MemoryError", False, marks=pytest.mark.long),
+        pytest.param("ChattyTest", {"output_mb": 16}, "File too large", False, marks=pytest.mark.long),
     ],
 )
 def test_a_bad_run_leaves_the_others_alone(tmp_path, test, limits, problem, alone):

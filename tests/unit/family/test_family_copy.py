@@ -126,6 +126,7 @@ def test_style_is_kept_once_imports_are_sorted(tree):
     assert done.returncode == 0, done.stdout
 
 
+@pytest.mark.long
 def test_its_unit_tests_pass(tree):
     generated = run(tree, "tb.registers")
     assert (generated.returncode, generated.stderr) == (0, "")

@@ -10,7 +10,7 @@ from models.nvdla.registers import registers
 from tb.nvdla.rtl_packages import rtl_packages
 from tests.sim.nvdla.debug.burst_port import LONGEST, LONGEST_VARIABLE, with_bursts
 from tests.sim.nvdla.debug.test_streams import design
-from tests.simulation import SIMULATORS, check, cocotb_tests, play
+from tests.simulation import ICARUS_FIRST, check, cocotb_tests, play
 
 MODULE = "tests.sim.nvdla.debug.burst_cases"
 PACKAGE = "nvdla_config_pkg"
@@ -28,7 +28,7 @@ def design_with_bursts(longest, folder):
 
 
 @pytest.mark.parametrize("longest", LONGEST)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_long_bursts(sim, longest, tmp_path):
     result = play(design_with_bursts(longest, tmp_path), MODULE, sim, env={LONGEST_VARIABLE: str(longest)})
     for name in cocotb_tests(MODULE):

@@ -9,7 +9,7 @@ from tb.nvdla.design import behavioural
 from tb.runner.design import Design
 from tb.runner.paths import ROOT
 from tests.sim.nvdla.debug.link_rule_cases import LINKS_VARIABLE
-from tests.simulation import SIMULATORS, check, play
+from tests.simulation import ICARUS_FIRST, check, play
 
 TOP = ROOT / "rtl_stubs" / "nvdla" / "top"
 FILES = ("nvdla_config_pkg", "nvdla_link_pkg", "check_pkg", "link_check")
@@ -34,7 +34,7 @@ CHUNKS = [
 
 
 @pytest.mark.parametrize(("top", "links"), CHUNKS, ids=[f"{top}-{links[0]}" for top, links in CHUNKS])
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_a_broken_rule_is_caught(sim, top, links):
     sources = tuple(path for path in behavioural(CONFIGS["tiny"]).sources if path.stem in (*FILES, top))
     design = Design(name=top, top=top, sources=sources)

@@ -9,7 +9,7 @@ import pytest
 from models.nvdla.config import CONFIGS
 from tb.nvdla.design import behavioural
 from tb.runner.link_taps import with_link_checks
-from tests.simulation import SIMULATORS, check, play
+from tests.simulation import ICARUS_FIRST, check, play
 
 HERE = Path(__file__).parent
 MODULE = "tests.sim.nvdla.debug.stream_cases"
@@ -36,7 +36,7 @@ def design():
 
 
 @pytest.mark.parametrize("name", STREAMS)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_a_broken_rule_is_caught(sim, name):
     drops = ("+rready_drops=1", "+bready_drops=2") if name == "broken_answers" else ()
     result = play(design(), MODULE, sim, test_filter=name, plusargs=drops)
@@ -47,14 +47,14 @@ def test_a_broken_rule_is_caught(sim, name):
 
 
 @pytest.mark.parametrize("seed", [0, 1, 0x9E37_79B9, 0xFFFF_FFFF])
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_ready_drops_and_comes_back(sim, seed):
     name = "ready_drops_in_a_quarter_of_the_cycles"
     drops = (f"+rready_drops={seed}", f"+bready_drops={seed}")
     check(play(design(), MODULE, sim, test_filter=name, plusargs=drops), name)
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_answers_that_nobody_waits_for(sim):
     name = "answers_that_nobody_waits_for"
     check(play(design(), MODULE, sim, test_filter=name), name)

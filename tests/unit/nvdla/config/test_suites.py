@@ -1,5 +1,7 @@
 """NVDLA's suites: what they name is there, can be played, and has the knobs that they set."""
 
+from functools import cache
+
 import pytest
 
 from tb.nvdla.family import FAMILY
@@ -9,6 +11,7 @@ from tb.regression.plan.suite import find_suite, read_suite
 from tb.runner.simulators.known import SIMULATORS
 
 
+@cache
 def expanded(name):
     return expand(
         read_suite(find_suite(name, FAMILY.suites.folder), tuple(SIMULATORS), FAMILY.check_config), FAMILY, Chosen()

@@ -13,7 +13,7 @@ from tb.taps import read_taps
 from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.conv_buffer.buffer_layers import LARGE, ROUNDS, SHARES_VARIABLE, random_layers
 from tests.sim.nvdla.units.dma.dma_requests import SIZE_BITS
-from tests.simulation import SIMULATORS, check, cocotb_tests, play
+from tests.simulation import ICARUS_FIRST, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 DMA = HERE.parent / "dma"
@@ -55,7 +55,7 @@ def design(hw):
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_layers_in_the_buffer(sim, hw):
     result = play(design(hw), MODULE, sim, plusargs=("+taps=.",), env={CONFIG_VARIABLE: hw.name})
     for name in cocotb_tests(MODULE):
@@ -72,7 +72,7 @@ def test_layers_in_the_buffer(sim, hw):
         compare_asked(hw, taps[f"asked_{side}"], [with_entries(layers, side) for layers in rounds], side)
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_the_buffer_is_cleared(sim):
     """The lower half with the data, the upper half with the weights, entry by entry."""
     hw = CONFIGS["tiny"]
@@ -87,7 +87,7 @@ def test_the_buffer_is_cleared(sim):
 
 
 @pytest.mark.parametrize("shares", [None, (0, 0), (1, 0), (0, 1), (2, 1)])
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_shares_of_weights_and_masks(sim, shares):
     """In turns, as many requests as the share and one more, until one of them has no room."""
     hw = CONFIGS["tiny"]

@@ -8,7 +8,7 @@ from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
 from tests.nvdla.configs import quick_on_tiny
-from tests.simulation import SIMULATORS, check, cocotb_tests, play
+from tests.simulation import ICARUS_FIRST, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 RTL = ROOT / "rtl_stubs" / "nvdla"
@@ -34,7 +34,7 @@ def design(hw, sim):
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_cells_and_steps_give_what_the_part_gives(sim, hw):
     result = play(design(hw, sim), MODULE, sim, env={CONFIG_VARIABLE: hw.name})
     for name in cocotb_tests(MODULE):

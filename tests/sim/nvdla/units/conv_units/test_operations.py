@@ -12,7 +12,7 @@ from tb.runner.paths import ROOT
 from tb.taps import read_taps
 from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.conv_units.operations import expected, layers
-from tests.simulation import SIMULATORS, check, play
+from tests.simulation import ICARUS_FIRST, check, play
 
 HERE = Path(__file__).parent
 MODULE = "tests.sim.nvdla.units.conv_units.operations_cases"
@@ -51,7 +51,7 @@ def played(hw, sim, name):
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_results_and_counts_of_layers(sim, hw):
     result = played(hw, sim, "layers_follow_each_other")
     tap = read_taps(result.job.run_dir)["cacc_sdp"]
@@ -67,6 +67,6 @@ def test_results_and_counts_of_layers(sim, hw):
     assert np.flatnonzero(members["layer_end"][:, 0]).tolist() == (np.cumsum(lengths) - 1).tolist()
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_halves_that_drift_apart(sim):
     played(CONFIGS["tiny"], sim, "halves_that_drift_apart_are_caught")

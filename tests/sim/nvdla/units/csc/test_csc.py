@@ -14,7 +14,7 @@ from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.csc.csc_draws import ROUNDS, random_layers
 from tests.sim.nvdla.units.csc.csc_expected import expected, stands
 from tests.sim.nvdla.units.links.link_widths import widths
-from tests.simulation import SIMULATORS, check, play
+from tests.simulation import ICARUS_FIRST, check, play
 
 HERE = Path(__file__).parent
 MODULE = "tests.sim.nvdla.units.csc.csc_cases"
@@ -54,7 +54,7 @@ def design(hw):
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_random_layers(sim, hw):
     env = {CONFIG_VARIABLE: hw.name}
     result = play(design(hw), MODULE, sim, plusargs=("+taps=.",), env=env)

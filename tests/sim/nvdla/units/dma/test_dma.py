@@ -12,7 +12,7 @@ from tb.runner.paths import ROOT
 from tb.taps import read_taps
 from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.dma.dma_requests import ROUNDS, SIZE_BITS, SOURCE, content, long_requests, random_requests
-from tests.simulation import SIMULATORS, check, play
+from tests.simulation import ICARUS_FIRST, check, play
 
 HERE = Path(__file__).parent
 DEBUG = ROOT / "rtl_stubs" / "debug"
@@ -47,7 +47,7 @@ def played(hw, sim, names):
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_lines_and_words(sim, hw):
     taps = played(hw, sim, ("walks_in_order", "a_line_of_more_than_65536_atoms"))
     reads, writes = ([*(random_requests(hw, seed, side) for seed, _ in ROUNDS), long_requests(hw)] for side in (0, 1))
@@ -56,12 +56,12 @@ def test_lines_and_words(sim, hw):
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_counters_and_assertions(sim, hw):
     played(hw, sim, ("stall_counters_are_cleared_and_switched", "a_word_that_nobody_asked_for_is_caught"))
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_an_absent_memory(sim):
     """No line is asked for but those of the requests behind the reset."""
     hw = CONFIGS["tiny"]

@@ -11,7 +11,7 @@ from tb.runner.paths import ROOT
 from tb.taps import read_taps
 from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.links.link_widths import LINKS, TRANSFERS, widths
-from tests.simulation import SIMULATORS, check, cocotb_tests, play
+from tests.simulation import ICARUS_FIRST, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 DEBUG = ROOT / "rtl_stubs" / "debug"
@@ -44,7 +44,7 @@ def design(hw):
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_every_transfer_arrives_unchanged_and_in_order(sim, hw):
     result = play(design(hw), "tests.sim.nvdla.units.links.link_cases", sim, plusargs=("+taps=.",))
     check(result, "every_transfer_arrives_once")
@@ -63,7 +63,7 @@ def test_every_transfer_arrives_unchanged_and_in_order(sim, hw):
         assert (np.diff(tap.time.astype(np.int64)) > 0).all()
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_a_broken_rule_is_caught(sim):
     module = "tests.sim.nvdla.units.links.fault_cases"
     result = play(design(NV_FULL), module, sim)

@@ -8,7 +8,7 @@ from models.nvdla.config import CONFIGS
 from tb.runner.design import Design
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.paths import ROOT
-from tests.simulation import SIMULATORS, check, cocotb_tests, play
+from tests.simulation import ICARUS_FIRST, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 DEBUG = ROOT / "rtl_stubs" / "debug"
@@ -36,7 +36,7 @@ DESIGN = Design(
 )
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_cells_give_what_the_part_gives(sim):
     result = play(DESIGN, MODULE, sim, env={CONFIG_VARIABLE: TINY.name})
     for name in cocotb_tests(MODULE):

@@ -11,7 +11,7 @@ from tb.taps import read_taps
 from tests.nvdla.configs import quick_on_tiny
 from tests.sim.nvdla.units.sdp.operand_layers import operand_expectation
 from tests.sim.nvdla.units.sdp.sdp_layers import expectation
-from tests.simulation import SIMULATORS, check, cocotb_tests, play
+from tests.simulation import ICARUS_FIRST, check, cocotb_tests, play
 
 HERE = Path(__file__).parent
 DEBUG = ROOT / "rtl_stubs" / "debug"
@@ -62,7 +62,7 @@ def played(module, sim, hw):
 
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_layers_from_the_convolution_to_memory(sim, hw):
     expected = expectation(hw).memory
     for times in written(hw, *played(MODULE, sim, hw)):
@@ -70,7 +70,7 @@ def test_layers_from_the_convolution_to_memory(sim, hw):
 
 
 @pytest.mark.parametrize("hw", quick_on_tiny("nv_full", "nv_small"), ids=lambda hw: hw.name)
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_layers_with_operands(sim, hw):
     expected = operand_expectation(hw)
     taps, times = played(OPERANDS, sim, hw)

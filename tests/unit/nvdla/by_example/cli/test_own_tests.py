@@ -48,6 +48,11 @@ def test_what_a_configuration_lacks_is_said(folder, capsys):
     assert capsys.readouterr().err == "left out: OwnSecondTest needs CVSRAM, tiny has DBB\n"
 
 
+def others(*case):
+    """Each starts Python three times."""
+    return pytest.param(*case, marks=pytest.mark.long)
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
@@ -56,13 +61,15 @@ def test_what_a_configuration_lacks_is_said(folder, capsys):
             "from sequences.nvdla.conv.strategy import Mapping, choose",
             r"own_broken\.py:1: from .* \(ModuleNotFound.*\); choose is in sequences\.nvdla\.conv\.mapping\.strategy",
         ),
-        (
+        others(
             "from tb.nvdla.base_test import Bse",
             r"own_broken\.py:1: from .* \(ImportError: cannot import .*\)",
         ),
-        ("def f(:", r"own_broken\.py:1: invalid syntax"),
-        ("x = undefined_name", r"own_broken\.py:1: x = undefined_name \(NameError: name 'undefined_name' is not .*\)"),
-        ("raise RuntimeError('no')", r"own_broken\.py:1: raise RuntimeError\('no'\) \(RuntimeError: no\)"),
+        others("def f(:", r"own_broken\.py:1: invalid syntax"),
+        others(
+            "x = undefined_name", r"own_broken\.py:1: x = undefined_name \(NameError: name 'undefined_name' is not .*\)"
+        ),
+        others("raise RuntimeError('no')", r"own_broken\.py:1: raise RuntimeError\('no'\) \(RuntimeError: no\)"),
         ("import sys; sys.exit(3)", r"own_broken\.py:1: import sys; sys\.exit\(3\) \(SystemExit: 3\)"),
     ],
 )
