@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from tb.report.left_out import LeftOut
+from tb.report.panels.code import Code
 from tb.report.panels.failures import Failures
 from tb.report.panels.functional import Functional
 from tb.report.panels.plan import PlanPanel
@@ -57,7 +58,7 @@ class ReportData:
     plan: PlanPanel | None = None
     failures: Failures | None = None
     functional: Functional | None = None
-    code: Panel | None = None
+    code: Code | None = None
     worth: Panel | None = None
     history: Panel | None = None
     comparison: Panel | None = None

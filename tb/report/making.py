@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tb.report.data import Made, ReportData, to_json
 from tb.report.page.assemble import page_of
+from tb.report.panels.code import code_of
 from tb.report.panels.failures import failures_of
 from tb.report.panels.functional import functional_of
 from tb.report.panels.plan import plan_of
@@ -40,12 +41,14 @@ def make_report(sources: Sources) -> ReportData:
     summary = summary_of(sources, known)
     functional = functional_of(sources)
     plan = plan_of(sources, functional, known)
+    code = code_of(sources)
     return ReportData(
         made=made,
         summary=summary,
         plan=plan,
         failures=failures,
         functional=functional,
+        code=code,
         left_out=sources.leave_out.all(),
     )
 

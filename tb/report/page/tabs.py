@@ -32,7 +32,12 @@ TABS = (
         "Nothing that ran has counted coverage; regressions do, and make test.",
         "make regress SUITE=smoke",
     ),
-    Tab("code", "Code coverage", "No simulation has counted lines of RTL."),
+    Tab(
+        "code",
+        "Code coverage",
+        "No simulation has counted which code of the RTL it reaches; Verilator's do, if they are told to.",
+        "make regress SUITE=smoke SIM=verilator CODE_COVERAGE=1",
+    ),
     Tab("worth", "Worth of the tests", "No faults were planted.", "make mutate"),
     Tab("history", "History", "There is no report before this one to draw a curve from.", "make report"),
     Tab("comparison", "Comparison", "There is no other report to compare this one with.", "make report"),
