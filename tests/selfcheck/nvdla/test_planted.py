@@ -8,7 +8,7 @@ from tests.selfcheck.nvdla.planted.sdp import PLANTED_SDP
 from tests.selfcheck.nvdla.planted.statuses import PLANTED as PLANTED_STATUSES
 from tests.selfcheck.planted_fault import check_caught, parameters
 
-PLANTED = (*PLANTED_STATUSES, *PLANTED_MEMORY, *PLANTED_SDP, *PLANTED_ASSERTIONS)
+PLANTED = (*PLANTED_MEMORY, *PLANTED_STATUSES, *PLANTED_SDP, *PLANTED_ASSERTIONS)
 
 
 def test_names_tell_faults_apart():

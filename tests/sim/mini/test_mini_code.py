@@ -1,5 +1,7 @@
 """Code coverage of mini's behavioural RTL: what Verilator counts, as the bench leaves it."""
 
+import pytest
+
 from tb.code_coverage.annotated import Origin, annotated
 from tb.code_coverage.counted import Counted
 from tb.code_coverage.merge import merge_code
@@ -15,6 +17,7 @@ CONFIG = FAMILY.configs[0]
 VECTOR, MASK = "rtl_stubs/mini/vector/mini_vector.sv", "rtl_stubs/mini/ring/mini_registers.sv"
 
 
+@pytest.mark.long
 def test_each_test_leaves_what_it_has_reached(tmp_path):
     record = tmp_path / "code.jsonl"
     env = {CONFIG_VARIABLE: CONFIG}

@@ -34,24 +34,21 @@ EXTENTS = (
     "tests.sim.nvdla.pool_statistics",
     "tests.sim.nvdla.queues",
 )
-LARGE = (
-    "tests.sim.nvdla.cdp",
-    "tests.sim.nvdla.conv",
-    "tests.sim.nvdla.demo",
-    "tests.sim.nvdla.demo_bdma",
-    "tests.sim.nvdla.pdp",
-    "tests.sim.nvdla.sdp",
-)
-"""One for each unit that computes, and the demonstrations: 'make test' plays them on the large configuration."""
+LARGE = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_bdma")
+"""The demonstrations: 'make test' plays them on the large configuration, beside what only that one can play."""
 ON_VERILATOR = (
     "tests.sim.nvdla.bdma",
+    "tests.sim.nvdla.cdp",
+    "tests.sim.nvdla.conv",
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.csb",
     "tests.sim.nvdla.interrupts",
     "tests.sim.nvdla.mixed",
+    "tests.sim.nvdla.pdp",
     "tests.sim.nvdla.rubik",
+    "tests.sim.nvdla.sdp",
     "tests.sim.nvdla.together",
 )
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
@@ -100,11 +97,11 @@ def cases_of_all():
         *_split(small, set(small) - {*LARGE, *ON_VERILATOR}, ["icarus"], ["python"], config="tiny"),
         *_split(small, set(ON_VERILATOR), ["verilator"], ["hdl"], config="tiny"),
         *cases([module for module in large if module in ON_BOTH], ["icarus"], ["hdl"], config="nv_full", long=True),
-        *cases([REGISTERS], ["verilator"], ["hdl"], config="nv_full"),
+        *cases([REGISTERS], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases([HUNDREDS], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases([m for m in EXTENTS if m not in LONG], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases(extents_of_tiny, ["verilator"], ["hdl"], config="tiny", long=True),
-        *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny", long=True),
+        *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny"),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small", long=True),
     ]
 

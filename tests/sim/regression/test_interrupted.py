@@ -47,7 +47,7 @@ def suite(tmp_path):
 @pytest.mark.parametrize(
     ("number", "status", "said"),
     [
-        (signal.SIGINT, 130, "interrupted: nothing is left running"),
+        pytest.param(signal.SIGINT, 130, "interrupted: nothing is left running", marks=pytest.mark.long),
         (signal.SIGTERM, 143, "stopped by SIGTERM: nothing is left running"),
     ],
 )

@@ -207,4 +207,4 @@ EXTENTS = (
 )
 """Sizes that random layers draw rarely."""
 
-PLANTED = (*EXTENTS, *STATUSES, *STALLS)
+PLANTED = (*STATUSES, *STALLS, *EXTENTS)

@@ -12,7 +12,7 @@ from tb.nvdla.rtl_packages import rtl_packages
 from tb.runner.design import Design
 from tb.runner.simulators.verilator.simulator import lint
 from tests.nvdla.misfits import MISFITS
-from tests.simulation import SIMULATORS
+from tests.simulation import ICARUS_FIRST, SIMULATORS
 
 PACKAGE, CHECK = "nvdla_config_pkg", "nvdla_config_check"
 IMPOSSIBLE = ("ASCRANGE: ", "SELRANGE: ", "ZEROREPL: ")
@@ -50,14 +50,14 @@ def test_a_configuration_that_there_is_elaborates(config, sim, tmp_path):
     assert elaborated(sim, check_alone(config, config, tmp_path)) == ""
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 @pytest.mark.parametrize("misfit", REFUSED, ids=str)
 def test_what_does_not_fit_ends_the_elaboration_and_names_the_relation(misfit, sim, tmp_path):
     said = elaborated(sim, check_alone(misfit.config, CONFIGS[misfit.base], tmp_path))
     assert misfit.refused in said
 
 
-@pytest.mark.parametrize("sim", SIMULATORS)
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
 @pytest.mark.parametrize("misfit", REFUSED, ids=str)
 def test_what_does_not_fit_ends_the_elaboration_of_the_whole_design(misfit, sim, tmp_path):
     said = elaborated(sim, with_numbers_of(misfit.config, behavioural(CONFIGS[misfit.base]), tmp_path))
