@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tb.coverage.bins import OUTSIDE, Value
-from tb.coverage.covergroup import Covergroup, Cross, Item
+from tb.coverage.covergroup import Covergroup, Item
 
 Hits = Mapping[str, Mapping[str, int]]
 """How often bins were hit, by item and label; those that were not are left out."""
@@ -71,7 +71,7 @@ class Counts:
         return int(self._hits[name][self._items[name].labels.index(label)])
 
     def hits(self) -> Hits:
-        """All that was hit; combinations that a cross ignores are left out."""
+        """All that was hit, combinations that a cross ignores too: `impossible` says of them that it is wrong."""
         return {name: hits for name, item in self._items.items() if (hits := self._hits_of(item))}
 
     @property
@@ -108,9 +108,8 @@ class Counts:
             raise KeyError(min(unknown))
 
     def _hits_of(self, item: Item) -> dict[str, int]:
-        ignored = item.ignored_labels if isinstance(item, Cross) else frozenset()
         times = zip(item.labels, self._hits[item.name].tolist(), strict=True)
-        return {label: count for label, count in times if count and label not in ignored}
+        return {label: count for label, count in times if count}
 
     def _add(self, name: str, at: NDArray[np.intp]) -> None:
         hits = self._hits[name]

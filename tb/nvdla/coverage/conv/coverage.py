@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from models.events import Claimed, Ended, Reset
+from models.events import Claimed, Ended, Finished, Reset
 from models.layer import Claim, End, EndKind, Layer
 from models.nvdla.conv.aspects import KERNELS, PLAIN, aspects_of_conv
 from models.nvdla.conv.cells import conv_cells
@@ -67,7 +67,11 @@ class PlainConvSampler(ConvSampler):
         """Count a layer that is through."""
         super().finished(layer)
         self.sample_each(layer, DATA)
-        self._saturation.ended(layer)
+
+    def _finished(self, event: Finished) -> None:
+        super()._finished(event)
+        if isinstance(event.layer.descriptor, Conv):
+            self._saturation.ended(event.layer)
 
     def _reset(self, _: Reset) -> None:
         self._fetching.clear()

@@ -30,7 +30,7 @@ BEGUN = ("anew", "goes on from 0", "goes on from more")
 """A layer of one result goes on from the count of the one before."""
 SATURATED = "D_OUT_SATURATION"
 ENDS = (ANY[0], ANY[-1])
-NO, YES = flag().labels
+YES = flag().labels[1]
 SPECIAL = {
     f"{what} among {name}": f"D_{short}_INPUT_{register}_NUM"
     for what, short in (("NaN", "NAN"), ("infinities", "INF"))
@@ -55,8 +55,8 @@ class SaturationCount:
         self._count: int | None = 0
 
     def ended(self, layer: Layer) -> None:
-        """A layer is through."""
-        self._count = layer.statuses.get(("CACC", SATURATED))
+        """A layer is through, whichever convolution it is."""
+        self._count = _count_of(layer)
 
     def begun(self, layer: Layer) -> str:
         """Where a layer's count began."""
@@ -65,6 +65,14 @@ class SaturationCount:
         if groups * conv.output.height * conv.output.width > 1 or self._count is None:
             return BEGUN[0]
         return BEGUN[1 + (self._count > 0)]
+
+    def saturated(self, layer: Layer) -> int | None:
+        """Whether sums of a layer's own saturated, that of those before it not counted; None: nobody knows."""
+        count = _count_of(layer)
+        if count is None or self._count is None:
+            return None if count is None else int(count > 0)
+        before = 0 if self.begun(layer) == BEGUN[0] else self._count
+        return int(count > before)
 
 
 def result_points(config: HwConfig, count: SaturationCount) -> Iterator[Coverpoint]:
@@ -76,7 +84,7 @@ def result_points(config: HwConfig, count: SaturationCount) -> Iterator[Coverpoi
     yield Coverpoint("weight value", values, _weights, SEEN)
     yield Coverpoint("sum", names(*sums), _sums, SEEN)
     yield Coverpoint("sums shifted", shifts, lambda layer: layer.descriptor.clip_truncate, RESULTS)
-    yield Coverpoint("sums saturated", flag(), counted("CACC", SATURATED), RESULTS)
+    yield Coverpoint("sums saturated", flag(), count.saturated, RESULTS)
     yield Coverpoint("count begins", names(*BEGUN), count.begun, RESULTS)
     if "FP16" in config.precisions:
         yield from points_of(
@@ -101,7 +109,12 @@ def result_crosses(config: HwConfig) -> Iterator[CrossOf]:
     yield cross("precision", "sums saturated", ignore_bins=no_saturation)
     if "FP16" in config.precisions:
         yield from (cross("NaN flushed", name) for name in SPECIAL if name.startswith("NaN"))
-    yield cross("count begins", "sums saturated", ignore_bins=lambda *labels: labels == (BEGUN[2], NO))
+    yield cross("count begins", "sums saturated")
+
+
+def _count_of(layer: Layer) -> int | None:
+    """What CACC has counted at a layer's end; None: nobody knows."""
+    return layer.statuses.get(("CACC", SATURATED))
 
 
 def _saturates(config: HwConfig, precision: str) -> bool:

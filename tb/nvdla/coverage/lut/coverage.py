@@ -30,16 +30,17 @@ class TableSampler(Sampler, ABC):
     Args:
         unit: whose tables they are.
         legal: what the unit can tell of tables, by precision.
+        fraction_bits: bits that it has of fractions.
         device: the device's state.
     """
 
-    def __init__(self, unit: str, legal: Mapping[str, LutLimits], device: DeviceState) -> None:
+    def __init__(self, unit: str, legal: Mapping[str, LutLimits], fraction_bits: int, device: DeviceState) -> None:
         self._device, self._config = device, device.config
         block = device.registers.blocks[unit]
         self._chosen, self._data = block.S_LUT_ACCESS_CFG, block.S_LUT_ACCESS_DATA
         self._forget()
         crosses = (
-            *table_crosses(legal),
+            *table_crosses(legal, fraction_bits),
             cross("table", "access", "begins at"),
             cross("table", "access", "entries in a row"),
         )

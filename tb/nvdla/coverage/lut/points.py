@@ -58,12 +58,18 @@ def table_points(config: HwConfig) -> Iterator[Coverpoint]:
     yield Coverpoint("slope shift", names(*SHIFTS), _shift, SLOPE)
 
 
-def table_crosses(legal: Mapping[str, LutLimits]) -> Iterator[CrossOf]:
+def table_crosses(legal: Mapping[str, LutLimits], fraction_bits: int) -> Iterator[CrossOf]:
     """Tables by precision, where values fall by priorities.
 
     Args:
         legal: what the unit can tell of tables, by precision.
+        fraction_bits: bits that the unit has of fractions.
     """
+
+    def no_start(precision: str, interval: str, fraction: str) -> bool:
+        """Integers at LO's start are below it; of those behind it bits are cut where entries are far apart."""
+        exact = precision != "FP16" and max(legal[precision].selects[LO]) <= fraction_bits
+        return exact and (interval, fraction) == (INTERVALS[0], FRACTIONS[0])
 
     def illegal(numbers: Callable[[LutLimits], range]) -> Callable[[str, str], bool]:
         """Says of a class of registers whether no legal one of a precision is in it."""
@@ -77,7 +83,9 @@ def table_crosses(legal: Mapping[str, LutLimits]) -> Iterator[CrossOf]:
     places = (f"value in {table}" for table in TABLES)
     yield cross("precision", "LE is", *places, "result from", ignore_bins=_not_chosen)
     for table in TABLES:
-        yield cross("precision", f"{table} interval", f"{table} fraction", ignore_bins=_at_start(table))
+        # LE may be exponential, whose first interval begins behind its start
+        ignored = no_start if table == LO else None
+        yield cross("precision", f"{table} interval", f"{table} fraction", ignore_bins=ignored)
         yield cross("precision", f"value at {table}'s")
     yield cross("LE is", "LE interval")
     yield cross("precision", "slope", "slope scale")
@@ -123,11 +131,6 @@ def _shift(use: TableUse) -> str | None:
 
 def _sign(number: int, labels: tuple[str, ...]) -> str:
     return labels[(number >= 0) + (number > 0)]
-
-
-def _at_start(table: str) -> Callable[[str, str, str], bool]:
-    """Says that integers at the start of a linear table are below it; LE may be exponential."""
-    return lambda precision, *labels: table == LO and precision != "FP16" and labels == (INTERVALS[0], FRACTIONS[0])
 
 
 def _not_chosen(_precision: str, _function: str, le: str, lo: str, chosen: str) -> bool:

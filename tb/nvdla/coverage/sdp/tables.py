@@ -17,7 +17,7 @@ class SdpTableSampler(TableSampler):
     """Counts the group."""
 
     def __init__(self, device: DeviceState) -> None:
-        super().__init__(UNIT, LIMITS, device)
+        super().__init__(UNIT, LIMITS, FRACTION_BITS, device)
 
     def use_of(self, layer: Layer) -> TableUse | None:
         """How a layer uses the tables."""

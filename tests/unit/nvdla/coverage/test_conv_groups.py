@@ -17,7 +17,7 @@ from models.nvdla.sdp.descriptor import OutputConvertor
 from models.nvdla.sdp.operators.settings import XSettings
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.conv.allocate import allocate_conv
-from sequences.nvdla.conv.directed import groups, plain
+from sequences.nvdla.conv.directed import groups, modes, plain
 from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.layers import Convolve
@@ -117,6 +117,25 @@ def test_sums_that_saturate():
     clipped = played(values, ("INT16", cube(1, 4, 1, 1, value=-32768)), clip=5).group("conv")
     assert clipped.hits("precision x sums shifted") == {"INT16 x 5-8"}
     assert clipped.hits("precision x sums saturated") == {"INT16 x no"}
+
+
+def test_sums_that_saturated_in_the_layer_before_are_not_of_those_behind_it():
+    covered = Covered(TINY)
+
+    async def play(bench, precision, value):
+        x = np.full((4, 1, 1), value, np.int16 if precision != "FP16" else np.float16)
+        conv = Convolve(bench.tensor(x, precision), bench.kernels(x[None], precision))
+        await bench.play(conv >> SdpLayer(bench.empty(conv.shape, precision)))
+
+    covered.play(play, "INT16", -32768)
+    for precision in ("INT8", "FP16"):
+        covered.play(play, precision, 1)
+    group = covered.group("conv")
+    assert group.hits("precision x sums saturated") == {"INT16 x yes", "INT8 x no", "FP16 x no"}
+    assert group.hits("count begins x sums saturated") == {"goes on from 0 x yes", "goes on from more x no"}
+    covered.play(modes.every_pixel_format)
+    covered.play(play, "INT8", 1)
+    assert "goes on from 0 x no" in covered.group("conv").hits("count begins x sums saturated"), "an image began anew"
 
 
 def test_a_kernel_of_bytes_leaves_32_bits_only_in_a_large_buffer():

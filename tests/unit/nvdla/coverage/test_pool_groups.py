@@ -152,6 +152,21 @@ def test_a_normalisation_by_its_settings_and_its_numbers():
     assert looked.hits("tables of a layer") == {"written since"}
 
 
+def test_numbers_behind_the_start_of_a_wide_table_are_taken_for_its_start():
+    """Of a distance of two to the power of 24 the part has 16 bits of a fraction: 105 behind the start are none."""
+    device = CoveredCdp()
+    tables = LutConfig.of("INT16")
+    lo = replace(tables.lo, select=24, end=tables.lo.start + (1 << 32))
+    device.normalise(
+        np.array([5], np.int16).reshape(1, 1, 1), "INT16", bypass_squares=True, bypass_product=True,
+        lut=replace(tables, lo=lo, hybrid_lo=True),
+    )  # fmt: skip
+    looked = device.group("cdp tables")
+    assert looked.hits("precision x LO interval x LO fraction") == {"INT16 x first x 0"}
+    cross = next(item for item in device.collector.finish()["cdp tables"].group.crosses if "LO fraction" in item.name)
+    assert cross.ignored_labels == {"INT8 x first x 0"}
+
+
 def test_who_brings_nan():
     device = CoveredCdp()
     values = np.array([0x7E00, 0, 0x3C00, 0], np.uint16).reshape(4, 1, 1)
