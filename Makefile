@@ -96,6 +96,7 @@ export AT TAPS CODE_COVERAGE TESTS KNOBS RESULTS SEEDS SUITE BUDGET HOURS MAX_FA
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
+FOR_CLUSTER = $(if $(findstring ://,$(ENGINE)),$(VENV)/python -m tb.regression.engines.address && $(BOOTSTRAP) --cluster)
 # Another checkout, whose make starts as a user starts it.
 IN_COPY = @cd build/alone/$(FAMILY) && env -u MAKEFLAGS -u MAKEOVERRIDES -u MAKELEVEL -u FAMILY -u CONFIG \
           PYTHONPATH='$(CURDIR)/build/alone/$(FAMILY)' NPUVM_VENV='$(abspath $(NPUVM_VENV))' $(MAKE)
@@ -132,14 +133,14 @@ mutate: setup-sim registers ## plant faults into our RTL, and say which of them 
 	@$(VENV)/python -m tb mutate
 
 regress: setup registers ## play a suite of random tests under many seeds, resumed where it was stopped: docs/regressions.md
-	@$(if $(findstring ://,$(ENGINE)),$(PYTHON) -m tools.bootstrap --cluster)
+	@$(FOR_CLUSTER)
 	@$(if $(filter file,$(origin SIM)),SIM=) $(VENV)/python -m tb regress
 
 report: setup registers ## write all results as one page that opens without a network: docs/report.md
 	@$(VENV)/python -m tb report
 
 close: setup registers ## simulate of a suite what brings new bins, and say what is left: make close SUITE=nightly BUDGET=60
-	@$(if $(findstring ://,$(ENGINE)),$(PYTHON) -m tools.bootstrap --cluster)
+	@$(FOR_CLUSTER)
 	@$(if $(filter file,$(origin SIM)),SIM=) $(VENV)/python -m tb close
 
 fuzz: setup registers ## random traces, register programs and attach descriptions, none of which may bring anything down (COUNT, SEED, FIRST)

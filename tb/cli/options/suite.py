@@ -11,6 +11,7 @@ from tb.cli.options.design import add_attach, add_responder
 from tb.cli.options.option import add_option, number, variable_of
 from tb.cli.options.selection import add_tests_folder
 from tb.cli.options.shared import add_family
+from tb.regression.engines.find import LOCAL, known_engine
 from tb.regression.plan.expand import Chosen, Expanded, expand
 from tb.regression.plan.knobs import check_knobs
 from tb.regression.plan.suite import find_suite, read_suite
@@ -40,7 +41,8 @@ def add_suite(parser: argparse.ArgumentParser) -> None:
         "engine",
         "where batches are played: local, dask://<host>:<port>, slurm://?workers=<n>, lsf://?workers=<n> "
         "(ENGINE; default %(default)s)",
-        default="local",
+        default=LOCAL,
+        kind=known_engine,
     )
 
 

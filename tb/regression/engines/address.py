@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import parse_qsl, urlsplit
@@ -101,3 +103,21 @@ def _options_of(text: str, scheme: str, host: str) -> Sequence[str]:
 
 def _wrong(text: str, why: str) -> UserError:
     return UserError(f"ENGINE={printable(text)}: {why}")
+
+
+def main() -> int:
+    """Look at the address in ENGINE, before packages for its cluster are installed.
+
+    Returns:
+        The exit status: 0, or 2 where there is no such engine.
+    """
+    try:
+        EngineAddress.of(os.environ.get("ENGINE", ""))
+    except UserError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -61,8 +61,6 @@ class DaskEngine:
             The batches that have ended since.
         """
         time.sleep(POLL_S)
-        if self._sign is not None:
-            self._sign.renew()
         self._look()
         done = [name for name, future in self._futures.items() if future.done() or not self._reached]
         return [self._ended(name, self._futures.pop(name)) for name in done]

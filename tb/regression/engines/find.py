@@ -13,6 +13,17 @@ from tb.regression.engines.local import LocalEngine
 LOCAL = "local"
 
 
+def known_engine(name: str) -> str:
+    """The name of an engine, which need not be there.
+
+    Raises:
+        UserError: there is none of that name, or it has no such option.
+    """
+    if name != LOCAL:
+        EngineAddress.of(name)
+    return name
+
+
 @contextmanager
 def found_engine(name: str, jobs: int) -> Iterator[Engine]:
     """An engine by name; at the end all is ended that it plays or has started.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from uuid import uuid4
 
@@ -15,7 +17,7 @@ DEAD_S = 120.0
 
 
 class SignOfLife:
-    """The regression's side of it: there while it plays, renewed while its process lives.
+    """The regression's side of it: there while it plays, renewed while its process lives, whatever else that does.
 
     Args:
         folder: where it lies; workers see it there too.
@@ -23,19 +25,24 @@ class SignOfLife:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / f"regression-{uuid4().hex}.alive"
-        self._count, self._next_s = 0, 0.0
-        self.renew()
-
-    def renew(self) -> None:
-        """Show that this process lives, if that was not done just now."""
-        if time.monotonic() >= self._next_s:
-            self._next_s = time.monotonic() + RENEWED_EACH_S
-            self._count += 1
-            write_whole(self.path, str(self._count))
+        write_whole(self.path, "0")
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._renew, name="sign of life", daemon=True)
+        self._thread.start()
 
     def end(self) -> None:
         """Let all workers end what they play."""
+        self._is_over.set()
+        self._thread.join()
         self.path.unlink(missing_ok=True)
+
+    def _renew(self) -> None:
+        """Show now and then that this process lives."""
+        for number in count(1):
+            if self._is_over.wait(RENEWED_EACH_S):
+                return
+            with suppress(OSError):  # the disk is full for a moment: the next one may come through
+                write_whole(self.path, str(number))
 
 
 class LifeWatch:

@@ -1,15 +1,21 @@
 """How engines are named, and what is said where one cannot be had."""
 
+import os
+import shutil
+import subprocess
 import sys
+import time
 
 import pytest
 
+from tb.cli.main import main
 from tb.regression.engines.address import EngineAddress
 from tb.regression.engines.find import found_engine
 from tb.regression.engines.local import LocalEngine
 from tb.regression.engines.sign_of_life import LifeWatch, SignOfLife
 from tb.regression.store.results import Results
 from tb.runner.errors import UserError
+from tb.runner.paths import ROOT
 
 
 def test_an_address_has_options():
@@ -50,6 +56,30 @@ def test_local_needs_nothing_more():
     with found_engine("local", 3) as engine:
         assert isinstance(engine, LocalEngine)
         assert engine.free == 3
+
+
+def test_the_list_of_what_would_be_played_looks_at_the_engine(capsys, monkeypatch):
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    assert main(["regress", "--family", "mini", "--engine", "cloud", "--list"]) == 2
+    assert capsys.readouterr().err.startswith("error: ENGINE=cloud: no such engine; choose local, dask://")
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+@pytest.mark.parametrize("target", ["regress", "close"])
+def test_packages_of_a_cluster_are_installed_once_its_address_is_right(target, tmp_path):
+    installer, log = tmp_path / "python", tmp_path / "log"
+    installer.write_text(f'#!/bin/sh\necho "$*" >> {log}\ncase "$*" in *--cluster) exit 9; esac\n')
+    installer.chmod(0o755)
+    env = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+
+    def make(address):
+        words = ["make", target, f"ENGINE={address}", f"NPUVM_VENV={sys.prefix}", f"PYTHON={installer}"]
+        return subprocess.run(words, cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+    assert "ENGINE=dask://h:99999: port 99999 is not from 1 to 65535" in make("dask://h:99999").stderr
+    assert "--cluster" not in log.read_text()
+    make("dask://h:8786")
+    assert log.read_text().splitlines()[-1] == f"-m tools.bootstrap --venv {sys.prefix} --cluster"
 
 
 def test_without_its_packages_one_line_says_how_to_get_them(monkeypatch):
@@ -102,8 +132,19 @@ def test_no_batch_has_the_name_of_one_that_may_still_be_played(tmp_path):
     for name in ("results", "batches", "batches/000007"):
         (tmp_path / name).mkdir()
     (tmp_path / "results" / "000003.jsonl").touch()
-    SignOfLife(tmp_path / "batches")
+    sign = SignOfLife(tmp_path / "batches")
     assert Results(tmp_path).next_number == 8
+    sign.end()
+
+
+def test_the_sign_of_life_is_renewed_while_the_regression_does_something_else(tmp_path, monkeypatch):
+    monkeypatch.setattr("tb.regression.engines.sign_of_life.RENEWED_EACH_S", 0.01)
+    sign = SignOfLife(tmp_path)
+    until_s = time.monotonic() + 30
+    while int(sign.path.read_text()) < 2:
+        assert time.monotonic() < until_s
+    sign.end()
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_worker_sees_whether_the_regression_lives(tmp_path, monkeypatch):
