@@ -27,7 +27,7 @@ def report_closing(closing: Closing, console: Console) -> None:
     rate = drawn.layers / drawn.cpu_s if drawn.cpu_s else 0.0
     console.print(
         f"on the device alone: {drawn.count:,} runs drawn, {drawn.layers:,} layers, {rate:,.0f} a second; "
-        f"{drawn.cpu_s:,.0f} of {closing.spent_s:,.0f} processor seconds"
+        f"{closing.device_s:,.0f} of {closing.spent_s:,.0f} processor seconds"
     )
     if drawn.problem:
         console.print(f"some runs need pins: {drawn.problem}", soft_wrap=True, markup=False)

@@ -60,7 +60,7 @@ class Closing:
     """
 
     def __init__(self, kinds: Sequence[Run], ledger: Ledger, device: Foresight, *, budget_s: float, seed: int) -> None:
-        self.ledger, self._kinds, self._budget_s = ledger, kinds, budget_s
+        self.ledger, self._kinds, self._device, self._budget_s = ledger, kinds, device, budget_s
         self.curve: list[tuple[float, int]] = []
         self.why_over = ""
         rng = np.random.default_rng(seed)
@@ -76,8 +76,13 @@ class Closing:
 
     @property
     def spent_s(self) -> float:
-        """Processor time, of simulations and of the device."""
-        return self._simulated_s + self.on_device.cpu_s
+        """Processor time, of simulations and of the device, that of earlier calls included."""
+        return self._simulated_s + self.device_s
+
+    @property
+    def device_s(self) -> float:
+        """That of the device."""
+        return self._device.spent_s
 
     def recall(self, results: Iterable[RunResult]) -> None:
         """Learn from runs of an earlier call."""

@@ -25,12 +25,19 @@ KNOWN_FILE, LOG_FILE = "foreseen.jsonl", "device.log"
 class Foresight(Protocol):
     """Says what runs cover without a simulator."""
 
+    @property
+    def spent_s(self) -> float:
+        """A processor's time that all of that took, in earlier calls too."""
+
     def foresee(self, run: Run) -> Foreseen:
         """What a run's stimulus covers on the reference device alone."""
 
 
 class DevicePlayers:
     """The processes.
+
+    Attributes:
+        spent_s: a processor's time that they took, in earlier calls too.
 
     Args:
         folder: where what they said is kept.
@@ -46,6 +53,7 @@ class DevicePlayers:
             with suppress(ValueError):
                 foreseen = Foreseen.from_line(line)
                 self._known[foreseen.id] = foreseen
+        self.spent_s = sum(foreseen.cpu_s for foreseen in self._known.values())
 
     def __enter__(self) -> DevicePlayers:
         return self
@@ -62,6 +70,7 @@ class DevicePlayers:
         plain = replace(run, setting=replace(run.setting, sim="", memory="", attach=None))
         if plain.id not in self._known:
             self._known[plain.id] = self._ask(plain)
+            self.spent_s += self._known[plain.id].cpu_s
         return self._known[plain.id]
 
     def _ask(self, run: Run) -> Foreseen:

@@ -49,7 +49,10 @@ class MadeDevice:
     def __init__(self, numbers=lambda run: [run.seed] if run.seed < BINS else []):
         self.numbers = numbers
 
+        self.spent_s = 0.0
+
     def foresee(self, run):
+        self.spent_s += 0.1
         return Foreseen(id=run.id, hits=packed(self.numbers(run)), layers=1, cpu_s=0.1)
 
 
@@ -172,6 +175,20 @@ def test_what_the_device_said_is_kept(tmp_path):
     with DevicePlayers(tmp_path) as device:
         assert device.foresee(RUN) == known
         assert device.foresee(replace(RUN, setting=replace(SETTING, sim="verilator", memory="python"))) == known
+        assert device.spent_s == 0.5
+
+
+def test_the_time_on_the_device_of_an_earlier_call_counts(ledger, tmp_path):
+    plain = replace(RUN, setting=replace(SETTING, sim="", memory="", attach=None))
+    (tmp_path / KNOWN_FILE).write_text(f"{Foreseen(id=plain.id, hits=packed([1]), cpu_s=30.0).to_line()}\n")
+    with DevicePlayers(tmp_path) as device:
+        closing = closing_of(ledger, device, budget_s=31.0)
+        closing.recall([ended(RUN, [1], cpu_s=2.0)])  # simulated, so it is not drawn again
+        assert closing.spent_s == 30.0, "it is of no kind of the suite"
+        closing.recall([ended(KINDS[0], [1], cpu_s=2.0)])
+        assert closing.spent_s == 32.0
+        assert list(closing.runs()) == []
+    assert closing.why_over == "the budget is used up"
 
 
 def test_a_run_that_the_device_alone_cannot_play_says_why(tmp_path):
