@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tb.regression.batch.batch_file import BatchJob, BatchLimits
+from tb.regression.batch.process import Ended
 from tb.regression.engines.local import LocalEngine
 from tb.regression.plan.batches import Batch
 from tb.regression.plan.run import Run
@@ -126,18 +127,25 @@ class Rounds:
             server = self._servers.pop(ended.name)
             if ended.fatal:
                 raise UserError(ended.problem)
-            self._take_over(server, ended.problem or "its process ended before the run did", again)
+            self._take_over(server, ended, again)
 
-    def _take_over(self, server: _Server, problem: str, again: set[str]) -> None:
-        """Play what a simulator that has ended did not; the run that ended it twice is given up."""
+    def _take_over(self, server: _Server, ended: Ended, again: set[str]) -> None:
+        """Play what a simulator that has ended did not; the run that ended it twice is given up.
+
+        If it was ended from outside, that is no result of the run: in a later call it is played again.
+        """
         self._listen(server)
         shutil.rmtree(server.job.folder, ignore_errors=True)
         if not server.waiting:
             return
         first = server.waiting[0]
         if first.id in again:
-            lost = RunResult(run=first, batch=server.job.batch.name, problem=problem, alone=True)
-            self._results.add_lost(server.job.batch, lost)
+            problem = ended.problem or "its process ended before the run did"
+            result = RunResult(run=first, batch=server.job.batch.name, problem=problem, alone=True)
+            if ended.lost:
+                self._results.by_id[first.id] = result
+            else:
+                self._results.add_lost(server.job.batch, result)
             server.waiting.pop(0)
         again.add(first.id)
         if server.waiting:
