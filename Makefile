@@ -29,7 +29,7 @@ SUITE ?=
 HOURS ?=
 ## processor minutes that 'make close' may take
 BUDGET ?=
-## end 'make regress' after so many failures
+## end 'make regress' after so many failures that are not known
 MAX_FAILURES ?=
 ## where 'make regress' and 'make close' play: local, or a cluster: docs/regressions.md
 ENGINE ?=

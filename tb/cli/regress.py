@@ -31,6 +31,7 @@ from tb.regression.setup import (
     build_all,
     drop_old_regressions,
     held,
+    other_regressions,
     regression_folder,
     settings_of,
 )
@@ -63,7 +64,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     wanted = f"a number above 0, up to {MOST_HOURS}"
     hours = number("HOURS", float, lambda value: 0 < value <= MOST_HOURS, wanted)
     add_option(parser, "hours", "play seed after seed until so much time is over (HOURS)", kind=hours, metavar="H")
-    add_count(parser, "max-failures", None, "end after so many failures")
+    add_count(parser, "max-failures", None, "end after so many failures that are not known")
     add_option(
         parser,
         "rerun",
@@ -137,7 +138,7 @@ def _play(
     if options.rerun:
         failed = [result.run for result in before.by_id.values() if not result.passed]
         if not failed:
-            raise UserError(f"RERUN={FAILED}: nothing has failed of {shown(folder)}")
+            raise UserError(f"RERUN={FAILED}: nothing has failed of {shown(folder)}{_failed_before(folder)}")
         place = folder / RERUN
         shutil.rmtree(place, ignore_errors=True)
         runs, before = lambda: iter(failed), Results(place)
@@ -153,7 +154,7 @@ def _play(
             runs=runs,
             engine=engine,
             times=RunTimes(TIMES_FILE),
-            bounds=Bounds(seconds=None if hours is None else hours * 3600, failures=options.max_failures),
+            bounds=Bounds(seconds=None if hours is None else hours * 3600, failures=options.max_failures, known=known),
             view=view,
             waves=bool(options.rerun),
         )
@@ -169,6 +170,15 @@ def _play(
         groups = [group for group in grouped(one for one in results if not one.passed) if not reason_of(group, known)]
         shrink_groups(groups, jobs=options.jobs, tests=options.tests, console=console)
     return 0 if fine and results else 1
+
+
+def _failed_before(folder: Path) -> str:
+    """Which regression of the same suite has failures, where this one has none."""
+    for other in other_regressions(folder):
+        if count := sum(not result.passed for result in Results(other).by_id.values()):
+            why = "which was played with other arguments or other sources; play the suite as it is now first"
+            return f"; {count:,} of its runs failed in {shown(other)}, {why}"
+    return ""
 
 
 def _title(options: argparse.Namespace, total: int | None, before: Results, folder: Path) -> str:

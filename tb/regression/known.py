@@ -8,7 +8,8 @@ from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from tb.regression.signature import FailureGroup
+from tb.regression.signature import FailureGroup, signature_of
+from tb.regression.store.result import RunResult
 from tb.runner.attach.toml_table import TomlTable, all_wrong
 from tb.runner.errors import UserError
 
@@ -63,6 +64,11 @@ def reason_of(group: FailureGroup, known: Sequence[KnownFailure]) -> str:
     """Why a group's failures are known; empty if they are not."""
     found = (item for item in known if item.matches(group))
     return next((f"known since {item.since}: {item.reason}" for item in found), "")
+
+
+def is_known(result: RunResult, known: Sequence[KnownFailure]) -> bool:
+    """Whether a run's failure is known."""
+    return bool(reason_of(FailureGroup(signature_of(result), (result,)), known))
 
 
 def stale(known: Iterable[KnownFailure], groups: Sequence[FailureGroup]) -> list[KnownFailure]:

@@ -19,6 +19,7 @@ from tb.code_coverage.recorded import CODE_FOLDER, SUFFIX
 from tb.regression.batch.batch_file import BatchJob, BatchLimits
 from tb.regression.batch.process import Ended
 from tb.regression.engines.engine import Engine
+from tb.regression.known import KnownFailure, is_known
 from tb.regression.plan.batches import BATCH_S, Batch, Batcher
 from tb.regression.plan.run import Run
 from tb.regression.store.result import RunResult
@@ -67,13 +68,15 @@ class Bounds:
 
     Attributes:
         seconds: time on the wall, that of earlier calls included; None: any.
-        failures: after so many failures; None: any.
+        failures: after so many failures in this call, known ones not counted; None: any.
+        known: failures that are known.
         batch_s: what a batch is to take, about.
         limits: what each batch may take.
     """
 
     seconds: float | None = None
     failures: int | None = None
+    known: Sequence[KnownFailure] = ()
     batch_s: float = BATCH_S
     limits: BatchLimits = field(default_factory=BatchLimits)
 
@@ -194,7 +197,7 @@ class Regression:
             self._tell(result)
 
     def _tell(self, result: RunResult) -> None:
-        self._failures += not result.passed
+        self._failures += not result.passed and not is_known(result, self._bounds.known)
         self._times.learn(result)
         self._view.result(result)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,7 +14,7 @@ from tb.regression.plan.run import Setting
 from tb.regression.plan.settings import design_of
 from tb.runner.bench_files import bench_files
 from tb.runner.build import build
-from tb.runner.cache import content_key, drop_old
+from tb.runner.cache import content_key, drop_old, last_use
 from tb.runner.errors import UserError
 from tb.runner.paths import BUILD, shown
 from tb.runner.progress import Progress
@@ -52,6 +53,14 @@ def regression_folder(name: str, expanded: Expanded, chosen: Chosen, counted: Co
         [repr(kinds), repr(expanded.without_end), *([counted] if counted else [])], [*bench_files(), *sources, *own]
     )
     return REGRESSIONS / f"{name}-{key}"
+
+
+def other_regressions(folder: Path) -> list[Path]:
+    """Regressions of the same suite with other arguments or sources, the one that was played last first."""
+    suite = folder.name.rpartition("-")[0]
+    name = re.compile(re.escape(suite) + "-[0-9a-f]{16}")
+    others = [path for path in folder.parent.iterdir() if name.fullmatch(path.name) and path != folder]
+    return sorted(others, key=last_use, reverse=True)
 
 
 def build_all(
