@@ -11,7 +11,7 @@ from pathlib import Path
 from tb.code_coverage.counted import Counted
 from tb.regression.plan.expand import Chosen, Expanded
 from tb.regression.plan.run import Setting
-from tb.regression.plan.settings import design_of
+from tb.regression.plan.settings import design_of, has_taps
 from tb.runner.bench_files import bench_files
 from tb.runner.build import build
 from tb.runner.cache import content_key, drop_old, last_use
@@ -72,7 +72,7 @@ def build_all(
         UserError: a simulator is missing, or a design does not compile.
     """
     for setting in settings:
-        design, mine = design_of(setting, taps=waves), counted_on(setting.sim, counted)
+        design, mine = design_of(setting, taps=waves and has_taps(setting)), counted_on(setting.sim, counted)
         build(design, simulator(setting.sim), waves=waves, counted=mine, progress=progress, root=BUILD)
 
 

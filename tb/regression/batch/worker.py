@@ -15,7 +15,7 @@ from pathlib import Path
 from tb.coverage.runs import COVERAGE_VARIABLE, HITS_VARIABLE
 from tb.regression.batch.batch_file import BATCH_VARIABLE, BatchJob
 from tb.regression.batch.process import END_FILE, STOPPED
-from tb.regression.plan.settings import design_of
+from tb.regression.plan.settings import design_of, has_taps
 from tb.runner.errors import UserError
 from tb.runner.family.find import load_family
 from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
@@ -67,6 +67,7 @@ def play_batch(job: BatchJob) -> str:
         UserError: the design does not compile, or a disk is full.
     """
     batch, setting = job.batch, job.batch.setting
+    taps = batch.waves and has_taps(setting)
     env = {
         CONFIG_VARIABLE: setting.config,
         BATCH_VARIABLE: str(job.write()),
@@ -77,13 +78,13 @@ def play_batch(job: BatchJob) -> str:
     if job.tests is not None:
         env[MODULES_VARIABLE] = str(job.tests)
     simulation = SimJob(
-        design=design_of(setting, taps=batch.waves),
+        design=design_of(setting, taps=taps),
         sim=setting.sim,
         modules=(PLAYER,),
         seed=batch.runs[0].seed,
         run_dir=job.folder,
         waves=batch.waves,
-        taps=batch.waves,
+        taps=taps,
         counted=counted_on(setting.sim, job.counted),
         code=job.code,
         env=env,

@@ -1,10 +1,11 @@
-"""The design of a setting."""
+"""The design of a setting, and whether one can look between its units."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from tb.regression.plan.run import Setting
+from tb.runner.attach.attachment import read_attachment
 from tb.runner.design import Design
 from tb.runner.family.find import load_family
 from tb.runner.under_test import design_under_test
@@ -27,3 +28,15 @@ def design_of(setting: Setting, *, taps: bool = False) -> Design:
         memory=setting.memory,
         taps=taps,
     )
+
+
+def has_taps(setting: Setting) -> bool:
+    """Whether one can look at what passes between units: of RTL of the user's if their file names the signals.
+
+    Raises:
+        UserError: the user's file is wrong.
+    """
+    family = load_family(setting.family)
+    if setting.attach is None:
+        return family.taps is not None
+    return bool(read_attachment(Path(setting.attach), family.tap_links(setting.config).links).taps)
