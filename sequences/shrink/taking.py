@@ -13,8 +13,8 @@ from sequences.shrink.shrinking import AnyShrinking
 class ProgramTaker:
     """Listens to a device or to a bench.
 
-    A layer that starts while none is in flight begins a play: whether it had to wait cannot be seen from here. What a
-    reset cuts off is left out.
+    A layer that starts while none is in flight begins a play: whether it had to wait cannot be seen from here. Resets
+    are left out: what one cuts off is taken as a layer that goes on to its end.
 
     Args:
         shrinking: the family's strategies.
