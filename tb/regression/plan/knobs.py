@@ -18,7 +18,7 @@ from tb.regression.plan.expand import Expanded
 from tb.runner.errors import UserError, printable
 from tb.runner.paths import ROOT
 
-LONGEST_S = 120.0
+LONGEST_S = 900.0
 
 
 def check_knobs(expanded: Expanded, folder: Path | None) -> None:
@@ -29,15 +29,19 @@ def check_knobs(expanded: Expanded, folder: Path | None) -> None:
         folder: where Python looks for modules of tests too.
 
     Raises:
-        UserError: a test has no such knob, or it cannot have that value.
+        UserError: a test has no such knob, or it cannot have that value; or a module of tests does not end.
     """
     asked = sorted({(run.test, run.knobs) for run, _ in expanded.kinds if run.knobs})
     if not asked:
         return
     words = [sys.executable, "-m", __spec__.name, str(folder or "")]
-    answer = subprocess.run(
-        words, cwd=ROOT, input=json.dumps(asked), capture_output=True, text=True, check=False, timeout=LONGEST_S
-    )
+    try:
+        answer = subprocess.run(
+            words, cwd=ROOT, input=json.dumps(asked), capture_output=True, text=True, check=False, timeout=LONGEST_S
+        )
+    except subprocess.TimeoutExpired:
+        names = ", ".join(sorted({test.rpartition(".")[0] for test, _ in asked}))
+        raise UserError(f"the knobs of tests: in {LONGEST_S:g} s their modules were not imported: {names}") from None
     if answer.stdout.strip():
         raise UserError(printable(answer.stdout.strip().splitlines()[0]))
 

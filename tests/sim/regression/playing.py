@@ -2,7 +2,7 @@
 
 import json
 import sys
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, replace, dataclass, field
 from pathlib import Path
 
 from tb.regression.engines.find import found_engine
@@ -60,9 +60,9 @@ def play(folder, runs, *, engine=None, **bounds):
 
 
 def outcomes(folder):
-    """What became of each run, but for how long it took and what memory."""
+    """What became of each run, but for how long it took, what memory, and which runs its batch had before it."""
     return {
-        key: json.dumps([asdict(result.record) if result.record else None, result.problem])
+        key: json.dumps([asdict(replace(result.record, origin_ns=0.0)) if result.record else None, result.problem])
         for key, result in Results(folder).by_id.items()
     }
 

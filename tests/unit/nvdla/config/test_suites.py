@@ -5,9 +5,11 @@ from functools import cache
 import pytest
 
 from tb.nvdla.family import FAMILY
+from tb.regression.plan import knobs
 from tb.regression.plan.expand import Chosen, expand
 from tb.regression.plan.knobs import check_knobs
 from tb.regression.plan.suite import find_suite, read_suite
+from tb.runner.errors import UserError
 from tb.runner.simulators.known import SIMULATORS
 
 
@@ -37,3 +39,9 @@ def test_each_suite_plays_both_configurations_on_both_simulators():
 def test_the_larger_a_suite_the_more_runs_it_has():
     counts = [expanded(name).count() for name in ("smoke", "nightly", "weekly")]
     assert counts[0] * 50 < counts[1] < counts[2] / 5
+
+
+def test_modules_that_never_end_are_one_line(monkeypatch):
+    monkeypatch.setattr(knobs, "LONGEST_S", 0.01)
+    with pytest.raises(UserError, match=r"the knobs of tests: in 0\.01 s their modules were not imported: tests\."):
+        check_knobs(expanded("smoke"), None)
