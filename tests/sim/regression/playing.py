@@ -2,7 +2,7 @@
 
 import json
 import sys
-from dataclasses import asdict, replace, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 from tb.regression.engines.find import found_engine
