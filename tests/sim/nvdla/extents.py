@@ -17,7 +17,7 @@ from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.profile import FAST, HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tests.sim.waits import Waits
+from tests.sim.nvdla.waits import Waits
 
 NEEDS = ("BDMA", "RBK")
 LATE_CYCLES, LINES = 900, 512

@@ -5,7 +5,7 @@ import pyuvm
 from sequences.nvdla.bdma.random import BdmaKind
 from sequences.nvdla.rubik.random import RubikKind
 from tb.nvdla.base_test import NvdlaBaseTest
-from tests.sim.waits import Waits
+from tests.sim.nvdla.waits import Waits
 
 
 class DropsTest(NvdlaBaseTest):

@@ -7,7 +7,7 @@ from typing import ClassVar
 import pyuvm
 from cocotbext.axi import AxiLiteBus, AxiLiteRam
 
-from tests.sim.register_bus.axi_lite_parts import AxiLiteCase, read, write
+from tests.sim.register_bus.axi_lite.axi_lite_parts import AxiLiteCase, read, write
 
 WORDS = 64
 

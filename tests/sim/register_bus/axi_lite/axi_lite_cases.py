@@ -9,7 +9,7 @@ import pyuvm
 from cocotb.triggers import RisingEdge, Timer
 
 from tb.register_bus.observation import RegisterEvent
-from tests.sim.register_bus.axi_lite_parts import PERIOD_NS, AxiLiteCase, read, write
+from tests.sim.register_bus.axi_lite.axi_lite_parts import PERIOD_NS, AxiLiteCase, read, write
 
 
 @pyuvm.test()

@@ -7,13 +7,25 @@ from tb.clocking.config import ClockingConfig, ClockSpec, ResetSpec
 from tb.clocking.state import ResetState
 from tb.create import create
 from tb.findings import Findings
-from tb.nvdla.pins import CSB_CLOCK, CSB_SIGNALS, RESETS
 from tb.register_bus.csb.agent import CsbAgent
 from tb.register_bus.csb.bus import CsbBus
 from tb.register_bus.csb.config import CsbAgentConfig
-from tests.sim.register_bus.parts import ItemsSequence, Listener
+from tests.sim.agent_parts import ItemsSequence, Listener
 
 PERIOD_NS = 10.0
+SIGNALS = {
+    "clock": "clk",
+    "valid": "csb_valid",
+    "ready": "csb_ready",
+    "address": "csb_addr",
+    "write_data": "csb_wdat",
+    "write": "csb_write",
+    "nposted": "csb_nposted",
+    "read_valid": "csb_rvalid",
+    "read_data": "csb_rdata",
+    "write_complete": "csb_wr_complete",
+}
+"""The pins of the slave, by what each does."""
 AFTER_RESET = {"after_reset_cycles": 10}
 FAULTS = ("stall", "mute", "stray_read", "stray_complete", "unknown_valid", "unknown_data")
 
@@ -29,15 +41,13 @@ class SlaveEnv(uvm_env):
     def build_phase(self):
         clocking = ClockingConfig(
             dut=self.dut,
-            clocks=(ClockSpec(CSB_CLOCK, PERIOD_NS),),
-            resets=(ResetSpec(RESETS[0]),),
+            clocks=(ClockSpec(SIGNALS["clock"], PERIOD_NS),),
+            resets=(ResetSpec("rst_n"),),
             tie_offs=dict.fromkeys(self.faults, 0),
             state=self.reset,
         )
         self.clocking = create(ClockingAgent, "clocking", self, clocking)
-        config = CsbAgentConfig(
-            bus=CsbBus(self.dut, CSB_SIGNALS), reset=self.reset, findings=self.findings, **self.knobs
-        )
+        config = CsbAgentConfig(bus=CsbBus(self.dut, SIGNALS), reset=self.reset, findings=self.findings, **self.knobs)
         self.csb = create(CsbAgent, "csb", self, config)
         self.listener = Listener("listener", self)
 

@@ -4,7 +4,7 @@ import pytest
 
 from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel
-from tests.unit.nvdla.by_example.ral.small_map import small_map
+from tests.unit.ral.small_map import small_map
 
 
 class Bus:

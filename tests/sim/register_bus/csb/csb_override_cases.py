@@ -5,14 +5,14 @@ from dataclasses import replace
 import pyuvm
 from pyuvm import ConfigDB, uvm_factory
 
-from tb.nvdla.pins import CSB_SIGNALS
 from tb.register_bus.csb.agent import CsbAgent, CsbSequencer
 from tb.register_bus.csb.bus import CsbBus
 from tb.register_bus.csb.config import CsbAgentConfig
 from tb.register_bus.csb.driver import CsbDriver
 from tb.register_bus.csb.monitor import CsbMonitor
 from tb.register_bus.observation import RegisterEvent
-from tests.sim.nvdla.by_example.agents.csb_cases import CsbCase, read, write
+from tests.sim.register_bus.csb.csb_cases import CsbCase, read, write
+from tests.sim.register_bus.csb.csb_parts import SIGNALS
 
 ALL_ONES = 0xFFFF_FFFF
 
@@ -110,9 +110,9 @@ class CsbAgentIsOverridden(CsbOverrideCase):
     async def scenario(self):
         assert not hasattr(self.env.csb, "driver")
         for pin, value in (("valid", 1), ("addr", 3), ("wdat", 7), ("write", 1), ("nposted", 0)):
-            getattr(self.dut, f"csb2nvdla_{pin}").value = value
+            getattr(self.dut, f"csb_{pin}").value = value
         await self.cycles(1)
-        self.dut.csb2nvdla_valid.value = 0
+        self.dut.csb_valid.value = 0
         await self.cycles(2)
         assert [(seen.address, seen.data) for seen in self.env.heard] == [(12, 7)]
 
@@ -123,7 +123,7 @@ class ConfigurationFromFurtherUpWins(CsbCase):
 
     def build_phase(self):
         super().build_phase()
-        self.own = CsbAgentConfig(bus=CsbBus(self.dut, CSB_SIGNALS), reset=self.env.reset, findings=self.env.findings)
+        self.own = CsbAgentConfig(bus=CsbBus(self.dut, SIGNALS), reset=self.env.reset, findings=self.env.findings)
         self.cdb_set("config", self.own, "env.csb")
 
     async def scenario(self):

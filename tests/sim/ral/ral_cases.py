@@ -14,8 +14,8 @@ from tb.register_bus.adapter import RegisterAdapter
 from tb.register_bus.item import RegisterItem
 from tb.register_bus.observation import RegisterEvent
 from tb.register_bus.predictor import RegisterPredictor, RegisterPredictorConfig
-from tests.sim.nvdla.by_example.agents.parts import SlaveEnv
-from tests.unit.nvdla.by_example.ral.small_map import small_map
+from tests.sim.register_bus.csb.csb_parts import SlaveEnv
+from tests.unit.ral.small_map import small_map
 
 OK = uvm_status_e.UVM_IS_OK
 
@@ -58,7 +58,7 @@ class RalCase(uvm_test):
 
     async def finish(self, group):
         self.dut.finish.value = 1 << group
-        await ClockCycles(self.dut.dla_csb_clk, 2)
+        await ClockCycles(self.dut.clk, 2)
         self.dut.finish.value = 0
 
 
@@ -218,7 +218,7 @@ class ResetCutsAnAccessOff(RalCase):
     async def scenario(self):
         self.dut.mute.value = 1
         reading = cocotb.start_soon(self.unit.groups[0].D_SIZE.read())
-        await ClockCycles(self.dut.dla_csb_clk, 6)
+        await ClockCycles(self.dut.clk, 6)
         self.dut.mute.value = 0
         await self.env.clocking.reset()
         status, _ = await reading

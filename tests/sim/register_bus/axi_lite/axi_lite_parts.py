@@ -17,7 +17,7 @@ from tb.register_bus.axi_lite.bus import AxiLiteBus
 from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
 from tb.register_bus.axi_lite.pins import axi_lite_pins, axi_lite_signals
 from tb.register_bus.item import RegisterItem
-from tests.sim.register_bus.parts import ItemsSequence, Listener
+from tests.sim.agent_parts import ItemsSequence, Listener
 
 PERIOD_NS = 10.0
 SIGNALS = axi_lite_signals("s_axi_")

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.register_bus.small_designs import run
+from tests.sim.small_designs import run
 
 HERE = Path(__file__).parent
-MODULES = "tests.sim.nvdla.by_example.agents"
+MODULES = "tests.sim.ral"
 
 
 def test_ral():
@@ -14,4 +14,4 @@ def test_ral():
 
 @pytest.mark.parametrize("simulator", ["icarus", "verilator"])
 def test_ral_on_axi_lite(simulator):
-    run(simulator, HERE.parents[2] / "register_bus" / "axi_lite_slave.sv", f"{MODULES}.axi_lite_ral_cases")
+    run(simulator, HERE.parent / "register_bus" / "axi_lite" / "axi_lite_slave.sv", f"{MODULES}.axi_lite_ral_cases")

@@ -11,7 +11,7 @@ from tb.clocking.monitor import ResetMonitor
 from tb.clocking.state import ResetState
 from tb.create import create
 from tb.interrupt import InterruptAgent, InterruptMonitor
-from tests.sim.nvdla.by_example.agents.clocking_cases import ClockingCase
+from tests.sim.clocking.clocking_cases import ClockingCase
 
 
 class LongResetDriver(ClockingDriver):

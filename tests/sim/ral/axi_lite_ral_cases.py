@@ -10,8 +10,8 @@ from tb.ral.mirror import RegisterMirror
 from tb.ral.model import RegisterModel
 from tb.register_bus.adapter import RegisterAdapter
 from tb.register_bus.predictor import RegisterPredictor, RegisterPredictorConfig
-from tests.sim.register_bus.axi_lite_parts import AxiLiteCase, write
-from tests.unit.nvdla.by_example.ral.small_map import small_map
+from tests.sim.register_bus.axi_lite.axi_lite_parts import AxiLiteCase, write
+from tests.unit.ral.small_map import small_map
 
 OK, NOT_OK = uvm_status_e.UVM_IS_OK, uvm_status_e.UVM_NOT_OK
 

@@ -2,10 +2,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.register_bus.small_designs import run
+from tests.sim.small_designs import run
 
 HERE = Path(__file__).parent
-MODULES = "tests.sim.nvdla.by_example.agents"
+MODULES = "tests.sim.clocking"
 
 
 @pytest.mark.parametrize("cases", ["clocking_cases", "clocking_override_cases"])

@@ -3,7 +3,7 @@
 import pytest
 
 from tb.ral.model import RegisterModel
-from tests.unit.nvdla.by_example.ral.small_map import small_map
+from tests.unit.ral.small_map import small_map
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pyuvm import uvm_test
 
 from tb.register_bus.item import RegisterItem
 from tb.register_bus.observation import RegisterEvent
-from tests.sim.nvdla.by_example.agents.parts import PERIOD_NS, SlaveEnv
+from tests.sim.register_bus.csb.csb_parts import PERIOD_NS, SlaveEnv
 
 LATENCY_NS = 5 * PERIOD_NS
 
@@ -50,7 +50,7 @@ class CsbCase(uvm_test):
         driver.config = replace(driver.config, **knobs)
 
     async def cycles(self, number):
-        await ClockCycles(self.dut.dla_csb_clk, number)
+        await ClockCycles(self.dut.clk, number)
 
     async def fault(self, name, cycles=1):
         pin = getattr(self.dut, name)
@@ -269,15 +269,15 @@ class PassiveCase(CsbCase):
     knobs: ClassVar = {"active": False}
 
     async def put(self, *, valid=1, address=0, data=0, write=0, nposted=0):
-        await RisingEdge(self.dut.dla_csb_clk)
-        self.dut.csb2nvdla_valid.value = valid
-        self.dut.csb2nvdla_addr.value = address
-        self.dut.csb2nvdla_wdat.value = data
-        self.dut.csb2nvdla_write.value = write
-        self.dut.csb2nvdla_nposted.value = nposted
+        await RisingEdge(self.dut.clk)
+        self.dut.csb_valid.value = valid
+        self.dut.csb_addr.value = address
+        self.dut.csb_wdat.value = data
+        self.dut.csb_write.value = write
+        self.dut.csb_nposted.value = nposted
 
     async def run_phase(self):
-        self.dut.csb2nvdla_valid.value = 0
+        self.dut.csb_valid.value = 0
         await super().run_phase()
 
 
@@ -356,10 +356,10 @@ class UnknownLevelsAreFound(PassiveCase):
         await self.cycles(10)
         assert self.env.findings.counts.total() == 2
         assert "0x0000c" in self.env.findings.items[1].message
-        self.dut.csb2nvdla_addr.value = "X" * 16
-        self.dut.csb2nvdla_valid.value = 1
+        self.dut.csb_addr.value = "X" * 16
+        self.dut.csb_valid.value = 1
         await self.cycles(1)
-        self.dut.csb2nvdla_valid.value = 0
+        self.dut.csb_valid.value = 0
         await self.cycles(2)
         assert self.env.findings.counts.total() == 3
         assert [item.event for item in self.env.heard] == [RegisterEvent.READ, RegisterEvent.READ_DATA]

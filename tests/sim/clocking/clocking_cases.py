@@ -15,10 +15,10 @@ from tb.create import create
 from tb.findings import Findings
 from tb.interrupt import InterruptAgent, InterruptConfig, wait_any_high
 from tb.main_program import start_clock, stop_clock
-from tb.nvdla.pins import CSB_SIGNALS
 from tb.pins import Pin, PinDirection, PinError, PinRole, PinState, check_pins, controls_known
-from tb.register_bus.csb.bus import CsbBus
-from tests.sim.register_bus.parts import Listener
+from tb.register_bus.axi_lite.bus import AxiLiteBus
+from tb.register_bus.axi_lite.pins import axi_lite_signals
+from tests.sim.agent_parts import Listener
 
 IN, OUT = PinDirection.INPUT, PinDirection.OUTPUT
 PINS = (
@@ -341,8 +341,8 @@ class PinsAreChecked(ClockingCase):
 
 @pyuvm.test()
 class MissingBusSignalIsAnError(ClockingCase):
-    """A CSB bundle on a design without a CSB: an error that names a pin, not a bundle with holes."""
+    """A register bus on a design that has none: an error that names a pin, not a bundle with holes."""
 
     async def scenario(self):
-        with pytest.raises(AttributeError, match="dla_csb_clk"):
-            CsbBus(self.dut, CSB_SIGNALS)
+        with pytest.raises(AttributeError, match="s_axi_awvalid"):
+            AxiLiteBus(self.dut, axi_lite_signals("s_axi_"), "clk_a")

@@ -1,9 +1,11 @@
 """A small register description: every behaviour that the register model knows, in two blocks."""
 
-from models.nvdla.register_behaviours import POINTER, TABLE_PORT
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
 
 UNIT, OTHER = 0x1000, 0x2000
+POINTER = Behaviour("pointer", selects_group=True)
+TABLE_PORT = Behaviour("table_port", notices_write=True, notices_read=True, shows_hardware=True)
+"""As a family may bring them."""
 
 
 def register(block, base, offset, name, fields, **options):

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sim.register_bus.small_designs import run
+from tests.sim.small_designs import run
 
 HERE = Path(__file__).parent
 
@@ -17,4 +17,4 @@ HERE = Path(__file__).parent
 )
 @pytest.mark.parametrize("simulator", ["icarus", "verilator"])
 def test_axi_lite_agent(simulator, top, cases):
-    run(simulator, HERE / f"{top}.sv", f"tests.sim.register_bus.{cases}")
+    run(simulator, HERE / f"{top}.sv", f"tests.sim.register_bus.axi_lite.{cases}")

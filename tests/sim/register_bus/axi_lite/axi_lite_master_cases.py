@@ -7,7 +7,7 @@ from cocotb.triggers import Combine
 from cocotbext.axi import AxiLiteBus, AxiLiteMaster, AxiResp
 
 from tb.register_bus.observation import RegisterEvent
-from tests.sim.register_bus.axi_lite_parts import AxiLiteCase
+from tests.sim.register_bus.axi_lite.axi_lite_parts import AxiLiteCase
 
 KINDS = (RegisterEvent.WRITE, RegisterEvent.WRITE_COMPLETE, RegisterEvent.READ, RegisterEvent.READ_DATA)
 
