@@ -95,7 +95,7 @@ def _code(coverage: CoverageParts, options: argparse.Namespace) -> int:
         )
     files = annotated(code)
     try:
-        waived = waive(read_waivers(coverage.code_waivers), files, sources_of(files, ROOT))
+        waived = waive(read_waivers(coverage.code_waivers), files, sources_of(files, ROOT), code.configs)
     except WaiverError as error:
         raise UserError(str(error)) from error
     percent = report_code(files, waived, sources_of(files, ROOT), console, options.at_least)

@@ -36,7 +36,7 @@ class Item:
         line: on which line.
         column: where on the line; 0: all of it.
         text: of a branch which way, of an expression its terms with their values, of a toggle which bit.
-        behind: of a branch the lines that are run with it.
+        behind: of a branch the lines that are run with it, of the first line of a block the others.
         hits: how often it was reached.
         tests: numbers of the tests that reach it.
     """
@@ -88,11 +88,15 @@ def _items(code: ReachedCode, numbers: list[int]) -> Iterator[Item]:
     """The items of a file: its lines, and each point that is more than a block of lines."""
     columns = {number: code.hits[:, number] for number in numbers}
     lines: dict[int, NDArray[np.int64]] = {}
+    blocks: dict[int, frozenset[int]] = {}
     for number in numbers:
-        for line in code.points[number].covered:
+        point = code.points[number]
+        for line in point.covered:
             known = lines.get(line)
             lines[line] = columns[number] if known is None else np.maximum(known, columns[number])
-    found = [_item(Kind.LINE, line, hits) for line, hits in lines.items()]
+        if not _is_item(point):
+            blocks[point.line] = blocks.get(point.line, frozenset()) | _behind(point)
+    found = [_item(Kind.LINE, line, hits, behind=blocks.get(line, frozenset())) for line, hits in lines.items()]
     found += [_point_item(code.points[number], columns[number]) for number in numbers if _is_item(code.points[number])]
     yield from sorted(found, key=lambda item: (item.line, list(Kind).index(item.kind), item.column, item.text))
 
@@ -102,8 +106,11 @@ def _is_item(point: Point) -> bool:
 
 
 def _point_item(point: Point, hits: NDArray[np.int64]) -> Item:
-    behind = frozenset(point.covered) - {point.line}
-    return _item(point.kind, point.line, hits, column=point.column, text=point.text, behind=behind)
+    return _item(point.kind, point.line, hits, column=point.column, text=point.text, behind=_behind(point))
+
+
+def _behind(point: Point) -> frozenset[int]:
+    return frozenset(point.covered) - {point.line}
 
 
 def _item(

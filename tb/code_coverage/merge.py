@@ -28,6 +28,7 @@ class ReachedCode:
         hits: (tests, points) int64, how often each test reached each point, in all its runs and all instances.
         runs: how many runs there are.
         designs: of which designs.
+        configs: of which hardware configurations; a design that has none is not among them.
         missed: signals that the tool leaves out.
     """
 
@@ -36,6 +37,7 @@ class ReachedCode:
     hits: NDArray[np.int64]
     runs: int
     designs: tuple[str, ...]
+    configs: tuple[str, ...]
     missed: tuple[MissedSignal, ...]
 
 
@@ -66,6 +68,7 @@ class _Merging:
         self._sums: dict[tuple[str, str], NDArray[np.int64]] = {}
         self._hashes: dict[str, str] = {}
         self._runs = 0
+        self._configs: dict[str, None] = {}
 
     def add(self, record: Path, run: CodeRun | CodeFileError) -> None:
         """Add a run of a record."""
@@ -81,6 +84,7 @@ class _Merging:
         total = self._sums.setdefault((run.points, run.test), np.zeros(len(build.points), np.int64))
         total[run.places] += run.hits
         self._runs += 1
+        self._configs[run.config] = None
 
     def reached(self) -> ReachedCode:
         """All of it."""
@@ -100,6 +104,7 @@ class _Merging:
             hits=hits,
             runs=self._runs,
             designs=tuple(dict.fromkeys(build.made_of.design for build in used.values())),
+            configs=tuple(filter(None, self._configs)),
             missed=tuple(dict.fromkeys(signal for build in used.values() for signal in build.made_of.missed)),
         )
 

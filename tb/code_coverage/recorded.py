@@ -39,6 +39,7 @@ class CodeRun:
         test: the test's ``module.name``.
         seed: of the run.
         knobs: what was set of the test.
+        config: the hardware configuration; empty for a design that has none.
         passed: whether it passed; what a test that failed has reached does not count.
         places: (reached,) int64, which of the points, ascending.
         hits: (reached,) int64, how often.
@@ -48,20 +49,22 @@ class CodeRun:
     test: str
     seed: str
     knobs: str
+    config: str
     passed: bool
     places: NDArray[np.int64]
     hits: NDArray[np.int64]
 
     @property
-    def key(self) -> tuple[str, str, str, str]:
+    def key(self) -> tuple[str, ...]:
         """The same for a run that was played again."""
-        return self.points, self.test, self.seed, self.knobs
+        return self.points, self.test, self.seed, self.knobs, self.config
 
     def to_line(self) -> str:
         """It on one line."""
         numbers = np.concatenate([np.diff(self.places, prepend=0), np.minimum(self.hits, MOST)]).astype("<u4")
         words = {"points": self.points, "test": self.test, "seed": self.seed, "knobs": self.knobs}
-        return json.dumps({**words, "passed": self.passed, "hits": _packed(numbers.tobytes())})
+        more = {"config": self.config, "passed": self.passed, "hits": _packed(numbers.tobytes())}
+        return json.dumps({**words, **more})
 
     @classmethod
     def from_line(cls, line: str) -> CodeRun:
@@ -127,7 +130,7 @@ def runs_of(record: Path) -> Iterator[CodeRun | CodeFileError]:
     Raises:
         OSError: it cannot be read.
     """
-    by_key: dict[tuple[str, str, str, str], CodeRun] = {}
+    by_key: dict[tuple[str, ...], CodeRun] = {}
     *lines, rest = record.read_text(errors="replace").split("\n")
     for line in lines:
         try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -14,7 +14,11 @@ from tb.code_coverage.annotated import FileCode, Item
 from tb.code_coverage.points import Kind
 
 TABLE = "waiver"
-KEYS = {"file": str, "hash": str, "text": str, "kind": str, "which": list, "reason": str, "unreachable": bool}
+KEYS = {
+    **dict.fromkeys(("file", "hash", "text", "kind", "reason"), str),
+    **dict.fromkeys(("which", "configs"), list),
+    "unreachable": bool,
+}
 NEEDED = ("file", "hash", "text", "kind", "reason")
 AROUND = 2
 """Lines before and after a line that its hash is over too: lines such as ``end`` are many."""
@@ -38,6 +42,7 @@ class Waiver:
         which: texts of the branches, expressions, bits; ``*`` stands for any letters.
         reason: why.
         unreachable: nothing can reach it, whatever is played: it does not count.
+        configs: hardware configurations that it holds for, where no other was counted beside them; none: for all.
     """
 
     file: str
@@ -47,6 +52,7 @@ class Waiver:
     which: tuple[str, ...] = (ANY,)
     reason: str
     unreachable: bool = False
+    configs: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -90,20 +96,26 @@ def read_waivers(path: Path | None) -> list[Waiver]:
     return [_entry(path, number, entry) for number, entry in enumerate(entries, start=1)]
 
 
-def waive(waivers: Sequence[Waiver], files: Sequence[FileCode], sources: Mapping[str, Sequence[str]]) -> Waived:
+def waive(
+    waivers: Sequence[Waiver],
+    files: Sequence[FileCode],
+    sources: Mapping[str, Sequence[str]],
+    configs: Collection[str],
+) -> Waived:
     """Hold waivers against what was reached.
 
     Args:
         waivers: the waivers.
         files: what was reached, by file; waivers of other files are left alone, unless these are not there.
         sources: the lines of each file that is there.
+        configs: the hardware configurations that were counted.
     """
     waived = Waived({}, [], [])
     by_name = {file.file: file for file in files}
     for entry in waivers:
         if entry.file not in sources:
             waived.stale.append(f"{entry.file}: waived, but there is no such file")
-        elif entry.file in by_name:
+        elif entry.file in by_name and (not entry.configs or set(configs) <= set(entry.configs)):
             _look_up(entry, by_name[entry.file], sources[entry.file], waived)
     return waived
 
@@ -145,5 +157,5 @@ def _entry(path: Path, number: int, entry: dict[str, Any]) -> Waiver:
         raise WaiverError(f"{where}: {missing[0]}: is missing")
     if entry["kind"] not in list(Kind):
         raise WaiverError(f"{where}: kind = {entry['kind']!r}: allowed are {', '.join(Kind)}")
-    which = tuple(map(str, entry.get("which", [ANY])))
-    return Waiver(**(entry | {"kind": Kind(entry["kind"]), "which": which}))
+    lists = {key: tuple(map(str, value)) for key, value in entry.items() if isinstance(value, list)}
+    return Waiver(**(entry | lists | {"kind": Kind(entry["kind"])}))

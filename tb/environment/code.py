@@ -14,7 +14,7 @@ from tb.code_coverage.made_of import MadeOf
 from tb.code_coverage.recorded import CodeRun, PointsFile, add_run, points_path
 from tb.main_program import counts_code, take_coverage
 from tb.outcome.record import RUN_DIR_VARIABLE
-from tb.runner.jobs.job import KNOBS_VARIABLE
+from tb.runner.jobs.job import CONFIG_VARIABLE, KNOBS_VARIABLE
 from tb.runner.paths import shown
 from tb.seeds import SEED_VARIABLE
 
@@ -46,5 +46,14 @@ def record_code(test: str, *, passed: bool) -> None:
     dat_file.unlink()
     places = np.flatnonzero(dat.counts)
     hits = np.minimum(dat.counts[places], np.iinfo(np.int64).max).astype(np.int64)
-    seed, knobs = os.environ[SEED_VARIABLE], os.environ.get(KNOBS_VARIABLE, "")
-    add_run(record, CodeRun(points=dat.id, test=test, seed=seed, knobs=knobs, passed=passed, places=places, hits=hits))
+    run = CodeRun(
+        points=dat.id,
+        test=test,
+        seed=os.environ[SEED_VARIABLE],
+        knobs=os.environ.get(KNOBS_VARIABLE, ""),
+        config=Path(os.environ.get(CONFIG_VARIABLE, "")).stem,
+        passed=passed,
+        places=places,
+        hits=hits,
+    )
+    add_run(record, run)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
@@ -103,7 +103,7 @@ def code_of(sources: Sources, root: Path = ROOT) -> Code | None:
         return None
     files = annotated(code)
     texts = sources_of(files, root)
-    waived = _waived(sources, files, texts)
+    waived = _waived(sources, files, texts, code.configs)
     sets: dict[tuple[int, ...], int] = {}
     reasons: dict[str, int] = {}
     return Code(
@@ -130,10 +130,12 @@ def _short(what: str) -> str:
     return shown(Path(what)) if Path(what).is_absolute() else what
 
 
-def _waived(sources: Sources, files: Sequence[FileCode], texts: Mapping[str, Sequence[str]]) -> Waived:
+def _waived(
+    sources: Sources, files: Sequence[FileCode], texts: Mapping[str, Sequence[str]], configs: Collection[str]
+) -> Waived:
     coverage = sources.family.coverage
     try:
-        return waive(read_waivers(coverage.code_waivers if coverage else None), files, texts)
+        return waive(read_waivers(coverage.code_waivers if coverage else None), files, texts, configs)
     except WaiverError as error:
         sources.leave_out.add("waivers of code", str(error))
         return Waived({}, [], [])

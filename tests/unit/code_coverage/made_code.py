@@ -69,7 +69,7 @@ class MadeCode:
             (root / file).write_text(text)
         self.record.parent.mkdir()
 
-    def run(self, test, counts, *, seed="1", passed=True, record=None, design="adder", counted=keys):
+    def run(self, test, counts, *, seed="1", passed=True, record=None, design="adder", config="small", counted=keys):
         """A test that reached the adder's points so often."""
         record = record or self.record
         path = self.root / "code.dat"
@@ -81,6 +81,6 @@ class MadeCode:
         PointsFile(made_of, points).write(points_path(record, dat.id))
         places = np.flatnonzero(dat.counts)
         hits = dat.counts[places].astype(np.int64)
-        words = {"points": dat.id, "test": test, "seed": seed, "knobs": "", "passed": passed}
+        words = {"points": dat.id, "test": test, "seed": seed, "knobs": "", "config": config, "passed": passed}
         add_run(record, CodeRun(**words, places=places, hits=hits))
         return dat.id

@@ -70,11 +70,27 @@ def test_what_failed_does_not_count_nor_a_run_that_was_played_again_twice(made):
 
 def test_builds_with_other_points_merge_by_point(made):
     made.run("tests.First", IF)
-    made.run("tests.First", [3], design="small", counted=lambda root: keys(root)[:1])
+    made.run("tests.First", [3], design="small", config="tiny", counted=lambda root: keys(root)[:1])
     code, _ = merged(made)
     assert item(code, Kind.BRANCH, 3, "if").hits == 4
     assert len(code.points) == len(IF)
-    assert code.designs == ("adder", "small")
+    assert (code.designs, code.configs) == (("adder", "small"), ("small", "tiny"))
+
+
+def test_the_same_run_of_two_configurations_counts_twice(made):
+    """Their points may be the same."""
+    made.run("tests.First", IF)
+    made.run("tests.First", IF, config="tiny")
+    made.run("tests.First", IF, config="")
+    code, _ = merged(made)
+    assert (code.runs, code.configs) == (3, ("small", "tiny"))
+
+
+def test_behind_the_first_line_of_a_block_are_the_others(made):
+    made.run("tests.First", IF)
+    code, _ = merged(made)
+    assert item(code, Kind.LINE, 1, file=GENERATED).behind == {2}
+    assert item(code, Kind.LINE, 2, file=GENERATED).behind == item(code, Kind.LINE, 3).behind == set()
 
 
 def test_a_source_that_has_changed_is_left_out_by_name(made):
@@ -106,7 +122,7 @@ def test_damaged_records_are_left_out_by_name(made):
 
 def test_a_run_of_another_build_is_left_out_by_name(made):
     points = made.run("tests.First", IF)
-    words = {"points": points, "test": "tests.Wrong", "seed": "1", "knobs": "", "passed": True}
+    words = {"points": points, "test": "tests.Wrong", "seed": "1", "knobs": "", "config": "", "passed": True}
     made.record.write_text(CodeRun(**words, places=np.array([99]), hits=np.array([1])).to_line() + "\n")
     code, said = merged(made)
     assert (code.runs, said) == (0, [f"{made.record}: a run that reaches points which its build does not have"])
@@ -114,8 +130,9 @@ def test_a_run_of_another_build_is_left_out_by_name(made):
 
 def test_thousands_of_runs_take_seconds(made):
     points = made.run("tests.First", IF)
-    words = {"points": points, "knobs": "", "passed": True, "places": np.arange(7), "hits": np.ones(7, np.int64)}
-    lines = [CodeRun(test=f"tests.T{at % 50}", seed=str(at), **words).to_line() for at in range(5000)]
+    words = {"points": points, "knobs": "", "config": "", "passed": True}
+    reached = {"places": np.arange(7), "hits": np.ones(7, np.int64)}
+    lines = [CodeRun(test=f"tests.T{at % 50}", seed=str(at), **words, **reached).to_line() for at in range(5000)]
     made.record.write_text("\n".join(lines) + "\n")
     begun = time.process_time()
     code, _ = merged(made)

@@ -8,7 +8,7 @@ from tb.code_coverage.points import Kind
 from tb.code_coverage.shares import Share, shares_of
 from tb.code_coverage.sources import sources_of
 from tb.code_coverage.waivers import WaiverError, read_waivers, source_hash, waive
-from tests.unit.code_coverage.made_code import FILE, SOURCE, MadeCode
+from tests.unit.code_coverage.made_code import FILE, GENERATED, SOURCE, MadeCode
 
 IF = [1, 0, 0, 1, 1, 1, 1]
 LINES = SOURCE.splitlines()
@@ -40,7 +40,7 @@ def held(tmp_path):
         path.write_text(toml(**changes))
         files = annotated(merge_code([made.record], lambda *_: None, tmp_path))
         rtl = [file for file in files if file.file == FILE]
-        return rtl, waive(read_waivers(path), files, sources_of(files, tmp_path))
+        return rtl, waive(read_waivers(path), files, sources_of(files, tmp_path), ("small", "tiny"))
 
     return hold
 
@@ -54,10 +54,32 @@ def test_a_waived_branch_waives_the_lines_behind_it(held):
     assert shares[Kind.BRANCH].percent == pytest.approx(200 / 3)
 
 
+def test_the_first_line_of_a_block_waives_the_others(tmp_path):
+    made = MadeCode(tmp_path)
+    made.run("tests.First", [*IF[:-1], 0])
+    path, text = tmp_path / "waivers.toml", "package adder_pkg;"
+    lines = (tmp_path / GENERATED).read_text().splitlines()
+    path.write_text(toml(file=GENERATED, hash=source_hash(lines, 1), text=text, kind="line", which=None))
+    files = annotated(merge_code([made.record], lambda *_: None, tmp_path))
+    waived = waive(read_waivers(path), files, sources_of(files, tmp_path), ())
+    generated = [file for file in files if file.file == GENERATED]
+    assert shares_of(generated, waived) == {Kind.LINE: Share(all=2, waived=2)}
+
+
 def test_what_is_unreachable_does_not_count(held):
     files, waived = held(unreachable=True)
     assert shares_of(files, waived)[Kind.BRANCH] == Share(3, 2, 1, 1)
     assert shares_of(files, waived)[Kind.BRANCH].percent == 100
+
+
+@pytest.mark.parametrize(
+    ("configs", "waived_branches"),
+    [(["tiny", "small"], 1), (["tiny", "small", "full"], 1), (["small"], 0), (["full"], 0)],
+)
+def test_a_waiver_of_some_configurations_holds_where_no_other_is_counted(held, configs, waived_branches):
+    files, waived = held(configs=configs)
+    assert (waived.stale, waived.wrong) == ([], [])
+    assert shares_of(files, waived)[Kind.BRANCH].waived == waived_branches
 
 
 @pytest.mark.parametrize(
