@@ -95,10 +95,12 @@ def _code(coverage: CoverageParts, options: argparse.Namespace) -> int:
         )
     files = annotated(code)
     try:
-        waived = waive(read_waivers(coverage.code_waivers), files, sources_of(files, ROOT), code.configs)
+        waivers = read_waivers(coverage.code_waivers)
     except WaiverError as error:
         raise UserError(str(error)) from error
-    percent = report_code(files, waived, sources_of(files, ROOT), console, options.at_least)
+    sources = sources_of(files, ROOT)
+    waived = waive(waivers, files, sources, configs=code.configs, root=ROOT)
+    percent = report_code(files, waived, sources, console, options.at_least)
     for line in (*(f"WRONG {line}" for line in waived.wrong), *(f"STALE {line}" for line in waived.stale)):
         console.print(f"{line}; correct {shown(coverage.code_waivers or ROOT)}", soft_wrap=True)
     if code.missed:

@@ -100,22 +100,25 @@ def waive(
     waivers: Sequence[Waiver],
     files: Sequence[FileCode],
     sources: Mapping[str, Sequence[str]],
+    *,
     configs: Collection[str],
+    root: Path,
 ) -> Waived:
     """Hold waivers against what was reached.
 
     Args:
         waivers: the waivers.
         files: what was reached, by file; waivers of other files are left alone, unless these are not there.
-        sources: the lines of each file that is there.
+        sources: the lines of each of these that is there.
         configs: the hardware configurations that were counted.
+        root: what the paths of sources are relative to.
     """
     waived = Waived({}, [], [])
     by_name = {file.file: file for file in files}
     for entry in waivers:
-        if entry.file not in sources:
+        if not (root / entry.file).is_file():
             waived.stale.append(f"{entry.file}: waived, but there is no such file")
-        elif entry.file in by_name and (not entry.configs or set(configs) <= set(entry.configs)):
+        elif entry.file in sources and (not entry.configs or set(configs) <= set(entry.configs)):
             _look_up(entry, by_name[entry.file], sources[entry.file], waived)
     return waived
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tb.code_coverage.points import Kind
 from tb.code_coverage.recorded import CODE_FILE, CODE_FOLDER, SUFFIX
 from tb.code_coverage.shares import shares_of
 from tb.code_coverage.sources import sources_of
-from tb.code_coverage.waivers import Waived, WaiverError, read_waivers, source_hash, waive
+from tb.code_coverage.waivers import Waived, Waiver, WaiverError, read_waivers, source_hash, waive
 from tb.report.sources.sources import Sources
 from tb.runner.paths import ROOT, shown
 
@@ -103,7 +103,7 @@ def code_of(sources: Sources, root: Path = ROOT) -> Code | None:
         return None
     files = annotated(code)
     texts = sources_of(files, root)
-    waived = _waived(sources, files, texts, code.configs)
+    waived = waive(_waivers(sources), files, texts, configs=code.configs, root=root)
     sets: dict[tuple[int, ...], int] = {}
     reasons: dict[str, int] = {}
     return Code(
@@ -130,15 +130,13 @@ def _short(what: str) -> str:
     return shown(Path(what)) if Path(what).is_absolute() else what
 
 
-def _waived(
-    sources: Sources, files: Sequence[FileCode], texts: Mapping[str, Sequence[str]], configs: Collection[str]
-) -> Waived:
+def _waivers(sources: Sources) -> list[Waiver]:
     coverage = sources.family.coverage
     try:
-        return waive(read_waivers(coverage.code_waivers if coverage else None), files, texts, configs)
+        return read_waivers(coverage.code_waivers if coverage else None)
     except WaiverError as error:
         sources.leave_out.add("waivers of code", str(error))
-        return Waived({}, [], [])
+        return []
 
 
 def _file(

@@ -40,7 +40,9 @@ def held(tmp_path):
         path.write_text(toml(**changes))
         files = annotated(merge_code([made.record], lambda *_: None, tmp_path))
         rtl = [file for file in files if file.file == FILE]
-        return rtl, waive(read_waivers(path), files, sources_of(files, tmp_path), ("small", "tiny"))
+        return rtl, waive(
+            read_waivers(path), files, sources_of(files, tmp_path), configs=("small", "tiny"), root=tmp_path
+        )
 
     return hold
 
@@ -61,7 +63,7 @@ def test_the_first_line_of_a_block_waives_the_others(tmp_path):
     lines = (tmp_path / GENERATED).read_text().splitlines()
     path.write_text(toml(file=GENERATED, hash=source_hash(lines, 1), text=text, kind="line", which=None))
     files = annotated(merge_code([made.record], lambda *_: None, tmp_path))
-    waived = waive(read_waivers(path), files, sources_of(files, tmp_path), ())
+    waived = waive(read_waivers(path), files, sources_of(files, tmp_path), configs=(), root=tmp_path)
     generated = [file for file in files if file.file == GENERATED]
     assert shares_of(generated, waived) == {Kind.LINE: Share(all=2, waived=2)}
 
@@ -125,6 +127,12 @@ def test_a_wrong_file_is_told(held, changes, said):
     with pytest.raises(WaiverError, match=r"waivers\.toml") as caught:
         held(**changes)
     assert said in str(caught.value)
+
+
+def test_a_waiver_of_a_file_that_was_not_counted_is_left_alone(held, tmp_path):
+    (tmp_path / "rtl" / "other.sv").write_text(SOURCE)
+    _, waived = held(file="rtl/other.sv")
+    assert (waived.items, waived.stale, waived.wrong) == ({}, [], [])
 
 
 def test_no_file_has_no_waivers(tmp_path):
