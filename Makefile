@@ -73,13 +73,13 @@ AT ?=
 STRICT ?=
 ## how much the simulation's log tells
 COCOTB_LOG_LEVEL ?= INFO
-## only groups of coverage whose name holds this
+## 'make cover': only groups, or units of the RTL, whose name holds this, with all their holes
 GROUP ?=
 ## folder into which simulations write what they covered, such as build/coverage/tiny/mine, where 'make cover' looks
 NPUVM_COVERAGE ?=
 ## what 'make family' calls the new family
 NAME ?=
-## percent of the bins that 'make cover' wants to be hit
+## percent of the bins that 'make cover' wants to be hit, or of the faults that 'make mutate' wants to be caught: below, they fail
 AT_LEAST ?= 95
 ## tests at a time
 JOBS ?= 2

@@ -13,12 +13,13 @@ import subprocess
 import pytest
 
 from tb.cli import main as main_module
+from tb.coverage.simulations import list_simulations
 from tb.runner.errors import UserError
 from tb.runner.family.find import family_names, load_family
-from tb.runner.paths import ROOT
+from tb.runner.paths import COVERAGE, ROOT
 from tb.runner.stopping import end_when_told, send_at_end_of_parent
 from tests.run_folders import RUN_FOLDERS
-from tests.simulation import PytestProgress
+from tests.simulation import PytestProgress, simulations_of
 
 TESTS = ROOT / "tests"
 MAKEFILES = (ROOT / "Makefile", *ROOT.glob("tb/*/commands.mk"))
@@ -58,6 +59,14 @@ def pytest_ignore_collect(collection_path, config):
         _, family, *_ = (*collection_path.relative_to(TESTS).parts, "", "")
         return True if family in config.stash[OTHERS] else None
     return None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Before some are deselected: `make cover` says which simulations have not been played. One process does it."""
+    first = getattr(config, "workerinput", {"workerid": "gw0"})["workerid"] == "gw0"
+    if first and not any("::" in arg for arg in config.args) and (listed := simulations_of(items)):
+        list_simulations(COVERAGE, listed)
 
 
 def pytest_runtest_logstart():

@@ -94,10 +94,25 @@ def coverage_folder(config: str, *words: str) -> Path:
     return COVERAGE / Path(config).stem / "-".join(words)
 
 
+def simulations_of(items) -> dict[str, dict[str, dict[str, bool]]]:
+    """The simulations among pytest's items that leave coverage, as `tb.coverage.simulations` lists them."""
+    found = {}
+    for item in items:
+        params = getattr(item, "callspec", None) and item.callspec.params
+        simulation = (params or {}).get("simulation")
+        if isinstance(simulation, Simulation) and simulation.config:
+            folder = coverage_folder(simulation.config, simulation.module, simulation.sim, simulation.responder)
+            files = found.setdefault(folder.parent.name, {})
+            folders = files.setdefault(item.path.relative_to(ROOT).as_posix(), {})
+            folders[folder.name] = folders.get(folder.name, True) and item.get_closest_marker("long") is not None
+    return found
+
+
 def counting(config: str, *words: str) -> dict[str, str]:
     """The environment in which it does so; what tests left there that may be called otherwise by now goes away."""
     folder = coverage_folder(config, *words)
     shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)  # it was played, even if nothing comes of it
     return {COVERAGE_VARIABLE: str(folder)}
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tb.coverage.bins import OUTSIDE, Value
-from tb.coverage.covergroup import Covergroup, Item
+from tb.coverage.covergroup import Covergroup, Cross, Item
 
 Hits = Mapping[str, Mapping[str, int]]
 """How often bins were hit, by item and label; those that were not are left out."""
@@ -69,6 +69,13 @@ class Counts:
     def hit(self, name: str, label: str) -> int:
         """How often one bin of an item was hit."""
         return int(self._hits[name][self._items[name].labels.index(label)])
+
+    def missed(self, name: str) -> list[str]:
+        """The bins of an item that were not hit."""
+        item = self._items[name]
+        ignored = item.ignored_labels if isinstance(item, Cross) else frozenset()
+        times = zip(item.labels, self._hits[name].tolist(), strict=True)
+        return [label for label, count in times if not count and label not in ignored]
 
     def hits(self) -> Hits:
         """All that was hit, combinations that a cross ignores too: `impossible` says of them that it is wrong."""

@@ -8,6 +8,7 @@ from itertools import groupby
 from tb.coverage.covergroup import SEPARATOR, Coverpoint, Cross, Item, bins_of
 
 ANY = "any"
+MORE = "..."
 
 
 def describe_holes(item: Item, holes: Collection[str]) -> str:
@@ -20,6 +21,15 @@ def describe_holes(item: Item, holes: Collection[str]) -> str:
     if isinstance(item, Coverpoint):
         return _runs(item.labels, holes)
     return "; ".join(_describe(item, item.coverpoints, (), frozenset(holes), frozenset(bins_of(item))))
+
+
+def shortened(text: str, width: int) -> str:
+    """The first bins of a list that there is room for in so many characters; dots stand for the others."""
+    if len(text) <= width:
+        return text
+    room = width - len(MORE)
+    end = max(text.rfind(separator, 0, max(0, room)) for separator in (", ", "; "))
+    return text[: end + 2] + MORE if end > 0 else MORE
 
 
 def _describe(

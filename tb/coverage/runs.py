@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tb.coverage.counts import Counts
+from tb.coverage.counts import Counts, Hits
 from tb.coverage.covergroup import Covergroup
 from tb.whole_file import write_whole
 
@@ -49,25 +49,31 @@ class Merged:
         counts: by group.
         runs: how many were taken.
         outdated: how many were left out, a group of theirs having other bins now.
+        damaged: files that were left out, since they are no records of coverage.
     """
 
     counts: dict[str, Counts]
     runs: int = 0
     outdated: int = 0
+    damaged: list[Path] = field(default_factory=list)
 
 
 def merge(groups: Sequence[Covergroup], folder: Path) -> Merged:
-    """Add up all runs below a folder.
-
-    Raises:
-        CoverageFileError: a file there is no record of coverage.
-    """
+    """Add up all runs below a folder; what cannot be counted is left out."""
     merged = Merged({group.name: Counts(group) for group in groups})
+    labels = {group.name: {item.name: frozenset(item.labels) for item in group.items} for group in groups}
     for path in sorted(folder.rglob(f"*{SUFFIX}")):
-        recorded = read_run(path)
+        try:
+            recorded = read_run(path)
+        except (CoverageFileError, OSError):
+            merged.damaged.append(path)
+            continue
         versions = {name: recorded.get(name, {}).get("version") for name in merged.counts}
         if any(versions[group.name] != group.version for group in groups):
             merged.outdated += 1
+            continue
+        if not all(_are_bins(recorded[name]["hits"], items) for name, items in labels.items()):
+            merged.damaged.append(path)
             continue
         for name, counts in merged.counts.items():
             counts.add(recorded[name]["hits"])
@@ -97,3 +103,8 @@ def _are_hits(hits: object) -> bool:
         isinstance(labels, dict) and all(isinstance(times, int) and times >= 0 for times in labels.values())
         for labels in hits.values()
     )
+
+
+def _are_bins(hits: Hits, items: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a group has all the bins that were hit, by item."""
+    return all(labels.keys() <= items.get(name, frozenset()) for name, labels in hits.items())

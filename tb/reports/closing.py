@@ -12,7 +12,7 @@ from tb.coverage.covergroup import bins_of
 from tb.coverage.explained import Explained
 from tb.regression.close.closing import Closing
 from tb.reports.console import make_table
-from tb.reports.coverage import Tally, report_coverage
+from tb.reports.coverage import SHOWN_HOLES, Tally, report_coverage
 
 CURVE_ROWS = 8
 
@@ -35,7 +35,7 @@ def report_closing(closing: Closing, console: Console) -> None:
 
 
 def report_left(config: str, closing: Closing, explained: Explained, console: Console, *, at_least: float) -> Tally:
-    """Print the bins of a configuration by group, then what is left of them and why.
+    """Print the bins of a configuration by group and the largest holes, then what is left of each group and why.
 
     Args:
         config: the configuration.
@@ -48,7 +48,7 @@ def report_left(config: str, closing: Closing, explained: Explained, console: Co
         All groups together.
     """
     counts = closing.ledger.counts(config)
-    total = report_coverage(counts, explained, console, at_least)
+    total = report_coverage(counts, explained, console, at_least, most=SHOWN_HOLES)
     table = make_table(("left of group",), ("bins", "explained", "the device alone hit", "nobody has hit"))
     for name, row in _left(counts, closing.ledger.only_foreseen(config), explained):
         table.add_row(name, *(f"{number:,}" for number in row))

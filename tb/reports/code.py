@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.table import Table
@@ -11,14 +12,34 @@ from rich.text import Text
 from tb.code_coverage.annotated import FileCode, Item, Origin
 from tb.code_coverage.points import Kind
 from tb.code_coverage.shares import Share, shares_of
-from tb.code_coverage.waivers import Waived, source_hash
-from tb.reports.console import make_table
-from tb.reports.coverage import GOOD, POOR
+from tb.code_coverage.waivers import Waived, Waiver, source_hash
+from tb.reports.console import LOG_WIDTH, make_table
+from tb.reports.coverage import GOOD, HOLE, POOR
 
 TITLES = {Kind.LINE: "lines", Kind.BRANCH: "branches", Kind.EXPRESSION: "expressions", Kind.TOGGLE: "bits"}
 JUDGED = (Kind.LINE, Kind.BRANCH)
 """What the limit is about; terms of an expression may exclude each other, and nobody tells the tool."""
 LISTED = (Kind.LINE, Kind.BRANCH)
+DOTS = "..."
+
+
+@dataclass(frozen=True, slots=True)
+class CodeHole:
+    """A branch or a line that was not reached.
+
+    Attributes:
+        place: its file, its line, what it is.
+        text: the line.
+        behind: how many lines were not reached since it was not.
+        hash: what a waiver calls it.
+        waiver: why it was not reached, if that is known.
+    """
+
+    place: str
+    text: str
+    behind: int
+    hash: str
+    waiver: Waiver | None
 
 
 def report_code(
@@ -27,6 +48,8 @@ def report_code(
     sources: Mapping[str, Sequence[str]],
     console: Console,
     at_least: float,
+    *,
+    most: int | None,
 ) -> float:
     """Print the table and the holes of our RTL, or of the user's.
 
@@ -36,6 +59,8 @@ def report_code(
         sources: the lines of each file.
         console: where to print.
         at_least: percent below which a line is not good.
+        most: how many holes are shown, those with the most lines behind them first; None: all, in the order of the
+            files, with their whole lines, the waived ones too.
 
     Returns:
         Percent of lines and branches together, of what can be reached.
@@ -50,9 +75,12 @@ def report_code(
     generated = shares_of([file for file in files if file.origin is Origin.GENERATED], waived)
     _row(table, "generated", generated, kinds, at_least)
     console.print(table)
-    for file in rtl:
-        for line in _hole_lines(file, waived, sources.get(file.file, ())):
-            console.print(line, soft_wrap=True)
+    holes = [hole for file in rtl for hole in _holes(file, waived, sources.get(file.file, ()))]
+    if most is None:
+        for hole in holes:
+            console.print(_whole_line(hole), soft_wrap=True)
+    else:
+        _print_most([hole for hole in holes if hole.waiver is None], most, console)
     return sum((total.get(kind, Share()) for kind in JUDGED), Share()).percent
 
 
@@ -65,21 +93,46 @@ def _row(table: Table, name: str, shares: Mapping[Kind, Share], kinds: Sequence[
     table.add_row(*cells)
 
 
-def _hole_lines(file: FileCode, waived: Waived, lines: Sequence[str]) -> Iterator[Text]:
+def _holes(file: FileCode, waived: Waived, lines: Sequence[str]) -> Iterator[CodeHole]:
     """What of a file was not reached: branches, and those lines that are behind none of them."""
     holes = [item for item in file.items if not item.hits and item.kind in LISTED]
+    missed = {item.line for item in holes if item.kind is Kind.LINE}
     behind = {line for item in holes for line in item.behind}
     for item in holes:
         if item.kind is Kind.LINE and (item.line in behind or any(_is_here(other, item) for other in holes)):
             continue
         text = lines[item.line - 1].strip() if item.line <= len(lines) else ""
-        place = f"{file.file}:{item.line}: {item.text or 'line'}: {text}"
-        reason = waived.of(file.file, item)
-        if reason is not None:
-            yield Text(f"      {place}: {'unreachable' if reason.unreachable else 'waived'}: {reason.reason}", "dim")
-        else:
-            mark = source_hash(lines, item.line) if text else ""
-            yield Text.assemble(("HOLE  ", POOR), place, (f"  {mark}", "dim"))
+        yield CodeHole(
+            place=f"{file.file}:{item.line}: {item.text or 'line'}",
+            text=text,
+            behind=len(missed & item.behind),
+            hash=source_hash(lines, item.line) if text else "",
+            waiver=waived.of(file.file, item),
+        )
+
+
+def _print_most(holes: Sequence[CodeHole], most: int, console: Console) -> None:
+    """Those with the most lines behind them; of equal ones those that come first."""
+    ordered = sorted(holes, key=lambda hole: -hole.behind)
+    for hole in ordered[:most]:
+        console.print(_short_line(hole), soft_wrap=True)
+    if len(ordered) > most:
+        console.print(f"      and {len(ordered) - most:,} other branches and lines")
+
+
+def _short_line(hole: CodeHole) -> Text:
+    tail = f" (and {hole.behind:,} line{'s' if hole.behind > 1 else ''})" if hole.behind else ""
+    room = LOG_WIDTH - len(HOLE[0]) - len(hole.place) - len(tail) - len(hole.hash) - len(":   ")
+    text = hole.text if len(hole.text) <= room else hole.text[: max(0, room - len(DOTS))] + DOTS
+    return Text.assemble(HOLE, f"{hole.place}: {text}{tail}", (f"  {hole.hash}", "dim"))
+
+
+def _whole_line(hole: CodeHole) -> Text:
+    text = f"{hole.place}: {hole.text}"
+    if hole.waiver is None:
+        return Text.assemble(HOLE, text, (f"  {hole.hash}", "dim"))
+    word = "unreachable" if hole.waiver.unreachable else "waived"
+    return Text(f"      {text}: {word}: {hole.waiver.reason}", "dim")
 
 
 def _is_here(other: Item, line: Item) -> bool:

@@ -1,8 +1,8 @@
-"""Coverage on the console: a line a group, then what is missing."""
+"""Coverage on the console: a line a group, then the holes that matter most, or all of a group."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from operator import add
 
@@ -13,10 +13,12 @@ from rich.text import Text
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Item, bins_of
 from tb.coverage.explained import Explained, Explanation
-from tb.coverage.holes import describe_holes
-from tb.reports.console import make_table
+from tb.coverage.holes import describe_holes, shortened
+from tb.reports.console import LOG_WIDTH, make_table
 
 GOOD, POOR = "green", "yellow"
+SHOWN_HOLES = 20
+HOLE = ("HOLE  ", POOR)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,6 @@ class Tally:
         return Tally(*map(add, astuple(self), astuple(other)))
 
     @property
-    def percent(self) -> float:
-        """Of all bins."""
-        return _percent(self.hit, self.bins)
-
-    @property
     def possible(self) -> int:
         """The bins that anything can hit."""
         return self.bins - self.impossible
@@ -51,27 +48,43 @@ class Tally:
     @property
     def possible_percent(self) -> float:
         """Of the bins that anything can hit: what the limit is about."""
-        return _percent(self.hit, self.possible)
+        return 100 * self.hit / self.possible if self.possible else 100.0
 
-    @property
-    def unexplained_percent(self) -> float:
-        """Of the bins without those that are explained."""
-        return _percent(self.hit, self.bins - self.explained)
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """Bins of a coverpoint or a cross that were not hit, for one reason or none.
+
+    Attributes:
+        group: the group's name.
+        item: the coverpoint or cross.
+        labels: the bins.
+        of: how many bins the item has.
+        reason: why they were not hit, if it is known.
+    """
+
+    group: str
+    item: Item
+    labels: tuple[str, ...]
+    of: int
+    reason: Explanation | None
 
 
 def tally(counts: Counts, explained: Explained) -> Tally:
     """The bins of a group."""
     total = Tally()
     for item in counts.group.items:
-        labels = list(bins_of(item))
-        hit = sum(bool(counts.hit(item.name, label)) for label in labels)
-        reasons = [explained.bins.get((counts.group.name, item.name, label)) for label in labels]
+        missed = counts.missed(item.name)
+        reasons = [explained.bins.get((counts.group.name, item.name, label)) for label in missed]
         known = [reason for reason in reasons if reason is not None]
-        total += Tally(len(labels), hit, len(known), sum(reason.impossible for reason in known))
+        bins = sum(1 for _ in bins_of(item))
+        total += Tally(bins, bins - len(missed), len(known), sum(reason.impossible for reason in known))
     return total
 
 
-def report_coverage(counts: Mapping[str, Counts], explained: Explained, console: Console, at_least: float) -> Tally:
+def report_coverage(
+    counts: Mapping[str, Counts], explained: Explained, console: Console, at_least: float, *, most: int | None
+) -> Tally:
     """Print the table and the holes.
 
     Args:
@@ -79,53 +92,87 @@ def report_coverage(counts: Mapping[str, Counts], explained: Explained, console:
         explained: what explanations come to.
         console: where to print.
         at_least: percent below which a line is not good.
+        most: how many coverpoints and crosses with holes are shown, those with the most first; None: all, in the order
+            of the groups, with all their bins, the explained ones too.
 
     Returns:
         All groups together.
     """
-    titles = ("points", "crosses", "bins hit", "of", "percent", "of possible", "without explained")
-    table = make_table(("group",), titles)
+    table = make_table(("group",), ("hit", "possible", "percent"))
     total = Tally()
-    for name, item in counts.items():
-        mine = tally(item, explained)
+    for name, own in counts.items():
+        mine = tally(own, explained)
         total += mine
-        _row(table, (name, f"{len(item.group.coverpoints)}", f"{len(item.group.crosses)}"), mine, at_least)
-    points, crosses = (
-        sum(len(getattr(item.group, kind)) for item in counts.values()) for kind in ("coverpoints", "crosses")
-    )
-    _row(table, ("all", f"{points}", f"{crosses}"), total, at_least)
+        _row(table, name, mine, at_least)
+    if len(counts) > 1:
+        _row(table, "all", total, at_least)
     console.print(table)
-    for name, item in counts.items():
-        for line in hole_lines(name, item, explained):
-            console.print(line, soft_wrap=True)
+    holes = [hole for name, own in counts.items() for hole in holes_of(name, own, explained)]
+    if most is None:
+        for hole in holes:
+            console.print(_whole_line(hole), soft_wrap=True)
+    else:
+        _print_most([hole for hole in holes if hole.reason is None], most, console)
     return total
 
 
-def hole_lines(name: str, counts: Counts, explained: Explained) -> Iterator[Text]:
-    """What of a group was not hit, a line an item and reason."""
+def report_verdict(percent: float, of: str, console: Console, *, at_least: float, wrong: bool) -> bool:
+    """Print whether it is well, and what decides it.
+
+    Args:
+        percent: what was reached.
+        of: of what.
+        console: where to print.
+        at_least: what is wanted.
+        wrong: whether something was hit that cannot be.
+
+    Returns:
+        Whether it is well.
+    """
+    enough = percent >= at_least
+    word = "at least" if enough else "less than"
+    why = "; but what is WRONG makes the exit status 1" if wrong else ""
+    why = why if enough else ": the exit status is 1"
+    console.print(f"{percent:.1f} percent {of}, {word} AT_LEAST={at_least:g}{why}", soft_wrap=True)
+    return enough and not wrong
+
+
+def holes_of(name: str, counts: Counts, explained: Explained) -> Iterator[Hole]:
+    """What of a group was not hit, by item and reason: coverpoints, then crosses."""
     for item in counts.group.items:
-        holes = [label for label in bins_of(item) if not counts.hit(item.name, label)]
-        reasons = {label: explained.bins.get((name, item.name, label)) for label in holes}
-        for reason in dict.fromkeys(reasons.values()):
-            mine = [label for label in holes if reasons[label] is reason]
-            yield _hole(name, item, mine, reason)
+        by_reason: dict[Explanation | None, list[str]] = {}
+        for label in counts.missed(item.name):
+            by_reason.setdefault(explained.bins.get((name, item.name, label)), []).append(label)
+        of = sum(1 for _ in bins_of(item))
+        yield from (Hole(name, item, tuple(labels), of, reason) for reason, labels in by_reason.items())
 
 
-def _hole(name: str, item: Item, holes: list[str], reason: Explanation | None) -> Text:
-    bins = f"{describe_holes(item, holes)} ({len(holes)} of {len(list(bins_of(item)))})"
-    if reason is None:
-        return Text.assemble(("HOLE  ", POOR), f"{name}: {item.name}: {bins}")
-    word = "impossible" if reason.impossible else "explained"
-    return Text(f"      {name}: {item.name}: {bins}: {word}: {reason.reason}", "dim")
+def _print_most(holes: Sequence[Hole], most: int, console: Console) -> None:
+    """The largest holes; of equally large ones those that come first: group by group, coverpoints before crosses."""
+    ordered = sorted(holes, key=lambda hole: -len(hole.labels))
+    for hole in ordered[:most]:
+        console.print(_short_line(hole), soft_wrap=True)
+    if rest := ordered[most:]:
+        bins = sum(len(hole.labels) for hole in rest)
+        console.print(f"      and {bins:,} bins of {len(rest):,} other coverpoints and crosses")
 
 
-def _row(table: Table, head: tuple[str, ...], mine: Tally, at_least: float) -> None:
+def _short_line(hole: Hole) -> Text:
+    head, tail = f"{hole.group}: {hole.item.name}: ", f" ({len(hole.labels):,} of {hole.of:,})"
+    room = LOG_WIDTH - len(HOLE[0]) - len(head) - len(tail)
+    return Text.assemble(HOLE, head, shortened(describe_holes(hole.item, hole.labels), room), tail)
+
+
+def _whole_line(hole: Hole) -> Text:
+    bins = f"{describe_holes(hole.item, hole.labels)} ({len(hole.labels):,} of {hole.of:,})"
+    text = f"{hole.group}: {hole.item.name}: {bins}"
+    if hole.reason is None:
+        return Text.assemble(HOLE, text)
+    word = "impossible" if hole.reason.impossible else "explained"
+    return Text(f"      {text}: {word}: {hole.reason.reason}", "dim")
+
+
+def _row(table: Table, name: str, mine: Tally, at_least: float) -> None:
     style = GOOD if mine.possible_percent >= at_least else POOR
-    percents = (mine.percent, mine.possible_percent, mine.unexplained_percent)
-    texts = [f"{percent:.1f}" for percent in percents]
-    cells = [*head, f"{mine.hit:,}", f"{mine.bins:,}", texts[0], texts[1], texts[2]]
-    table.add_row(*(Text(cell, style if at == 6 else "") for at, cell in enumerate(cells)))
-
-
-def _percent(part: int, whole: int) -> float:
-    return 100 * part / whole if whole else 100.0
+    percent = Text(f"{mine.possible_percent:.1f}", style)
+    table.add_row(Text(name), f"{mine.hit:,}", f"{mine.possible:,}", percent)

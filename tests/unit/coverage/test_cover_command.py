@@ -12,6 +12,7 @@ from tb.coverage.bins import each, flag
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
 from tb.coverage.runs import write_run
+from tb.coverage.simulations import list_simulations
 from tb.runner.family.find import load_family
 from tb.runner.family.parts import CoverageParts
 
@@ -60,7 +61,7 @@ def test_all_hit_is_status_0(covering):
     assert status == 0
     assert "100.0 percent" in said
     assert "HOLE" not in said
-    assert "tests that ran: 2" in said
+    assert "tests that passed: 2" in said
 
 
 def test_holes_below_the_limit_are_status_1(covering):
@@ -97,14 +98,56 @@ def test_impossible_bins_do_not_count_and_explained_ones_do(covering):
     )
     status, said, _ = covering("--at-least", "100")
     assert status == 1
-    assert "copies: size: 7 (1 of 8): explained: it is size" in said
+    assert "copies: size" not in said
+    assert "all holes, and the 3 bins that are explained: make report; of a group: make cover GROUP=" in said
+    assert "copies: size: 7 (1 of 8): explained: it is size" in covering("--group", "copies")[1]
     covering.explained.write_text(
         HOLE.format(item="size", bins="7", more="impossible = true")
         + HOLE.format(item="size x way", bins="7 x *", more="impossible = true")
     )
     status, said, _ = covering("--at-least", "100")
     assert status == 0
-    assert "impossible: it is size" in said
+    assert "impossible: it is size" in covering("--group", "copies")[1]
+
+
+def test_the_largest_holes_are_shown_and_the_rest_is_counted(covering):
+    points = [Coverpoint(f"point {number:02}", each(range(number)), lambda _: None) for number in range(1, 30)]
+    long = Coverpoint("a name that is long " * 4, each(range(100, 300, 2)), lambda _: None)
+    covering.groups = (Covergroup("many", (*points, long)),)
+    covering.run("First", groups=covering.groups)
+    status, said, _ = covering()
+    holes = [line for line in said.splitlines() if line.startswith("HOLE")]
+    assert (status, len(holes)) == (1, 20)
+    assert all(len(line) <= 120 for line in holes)
+    assert holes[0].startswith("HOLE  many: a name that is long")
+    assert [line.split(": ")[1] for line in holes[1:]] == [f"point {number:02}" for number in range(29, 10, -1)]
+    assert "      and 55 bins of 10 other coverpoints and crosses" in said
+    assert "0.0 percent of what is possible, less than AT_LEAST=95: the exit status is 1" in said
+    assert sum(line.startswith("HOLE") for line in covering("--group", "many")[1].splitlines()) == 30
+
+
+def test_simulations_that_were_not_played_are_said_with_the_command_that_plays_them(covering):
+    covering.run("First", sizes=range(8), ways=(0, 1))
+    listed = {"module-icarus-hdl": False, "module-verilator-hdl": True, "other-verilator-hdl": True}
+    list_simulations(covering.folder, {"tiny": {"tests/test_a.py": listed}, "other": {"tests/test_a.py": {"x": False}}})
+    status, said, _ = covering()
+    assert status == 0
+    assert "not played yet: 2 of 3 simulations of tiny, which count too: make long plays 2 of them" in said
+    list_simulations(covering.folder, {"tiny": {"tests/test_b.py": {"third-icarus-hdl": False}}})
+    said = covering()[1]
+    assert "not played yet: 3 of 4 simulations of tiny, which count too: make test plays 1, make long plays 2" in said
+    list_simulations(covering.folder, {"tiny": {"tests/test_a.py": {}, "tests/test_b.py": {}}})
+    assert "not played" not in covering()[1]
+    (covering.folder / "simulations.json").write_text('{"tiny": 3}')
+    assert covering()[0] == 0
+
+
+def test_a_damaged_recording_is_left_out_by_name(covering):
+    covering.run("First", sizes=range(8), ways=(0, 1))
+    (covering.folder / "tiny" / "module-icarus-hdl" / "Second.json").write_text("{")
+    status, said, _ = covering()
+    assert status == 0
+    assert "Second.json: no record of coverage; run its test again" in said
 
 
 def test_an_explanation_that_fits_no_more_is_said(covering):
@@ -123,7 +166,7 @@ def test_runs_of_older_groups_are_left_out_and_said(covering):
     covering.run("Old", groups=(Covergroup("copies", (SIZE, WAY)), PORTS))
     _, said, _ = covering()
     assert "1 recording ignored: coverage points changed since; run them again\n" in said
-    assert "tests that ran: 1" in said
+    assert "tests that passed: 1" in said
 
 
 def test_a_combination_that_cannot_be_and_was_hit_is_never_good(covering):

@@ -8,7 +8,7 @@ import pytest
 from tb.coverage.bins import each, names
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross
-from tb.coverage.runs import CoverageFileError, drop_run, merge, write_run
+from tb.coverage.runs import drop_run, merge, write_run
 
 ONE, TWO = Coverpoint("one", each(range(3)), itemgetter(0)), Coverpoint("two", names("a", "b"), itemgetter(1))
 GROUP = Covergroup("group", (ONE, TWO), (cross("one", "two"),))
@@ -72,10 +72,19 @@ GROUP_OF = '{"groups": {"group": {"version": "0", "hits": %s}}}'
         *(GROUP_OF % hits for hits in ("[]", '{"one": 3}', '{"one": {"0": "x"}}', '{"one": {"0": -1}}')),
     ],
 )
-def test_a_file_that_is_none_is_named(tmp_path, text):
+def test_a_file_that_is_none_is_left_out_by_name_and_the_rest_counts(tmp_path, text):
+    run_of(tmp_path, "First", (0, "a"))
     (tmp_path / "broken.json").write_text(text)
-    with pytest.raises(CoverageFileError, match=r"broken\.json: no record of coverage"):
-        merge([GROUP], tmp_path)
+    merged = merge([GROUP], tmp_path)
+    assert (merged.runs, merged.damaged) == (1, [tmp_path / "broken.json"])
+    assert merged.counts["group"].hits()["one"] == {"0": 1}
+
+
+def test_bins_that_a_group_of_that_version_does_not_have_are_damage(tmp_path):
+    run_of(tmp_path, "First", (0, "a"))
+    (tmp_path / "Second.json").write_text((tmp_path / "First.json").read_text().replace('{"0": 1}', '{"9": 1}'))
+    merged = merge([GROUP], tmp_path)
+    assert (merged.runs, merged.damaged) == (1, [tmp_path / "Second.json"])
 
 
 def test_the_file_holds_hits_only(tmp_path):

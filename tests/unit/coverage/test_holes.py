@@ -8,7 +8,7 @@ from tb.coverage.bins import each, names
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Covergroup, Coverpoint, bins_of, cross
 from tb.coverage.explained import Explanation, ExplanationError, explain, read_explanations
-from tb.coverage.holes import describe_holes
+from tb.coverage.holes import describe_holes, shortened
 
 ONE = Coverpoint("one", each(range(6)), itemgetter(0))
 TWO = Coverpoint("two", names("a", "b", "c"), itemgetter(1))
@@ -39,6 +39,18 @@ def test_holes_of_a_cross_stand_together_where_they_are_alike():
     holes = [*(f"{one} x a" for one in range(6)), "2 x b"]
     assert sorted(describe_holes(CELL, holes).split("; ")) == ["0, 1, 3 .. 5 x a", "2 x a, b"]
     assert describe_holes(CELL, [f"3 x {two}" for two in "abc"]) == "3 x any"
+
+
+@pytest.mark.parametrize(
+    ("width", "text"),
+    [
+        *((40, "1 x a, b; 2 x a; 3 .. 5 x any"), (29, "1 x a, b; 2 x a; 3 .. 5 x any")),
+        *((28, "1 x a, b; 2 x a; ..."), (20, "1 x a, b; 2 x a; ..."), (19, "1 x a, b; ...")),
+        *((12, "1 x a, ..."), (6, "..."), (-5, "...")),
+    ],
+)
+def test_a_list_is_cut_between_two_bins(width, text):
+    assert shortened("1 x a, b; 2 x a; 3 .. 5 x any", width) == text
 
 
 def counted(*values):
