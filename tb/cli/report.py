@@ -65,7 +65,9 @@ def report_on(family: Family, folders: Sequence[Path], out: Path, test: str | No
         UserError: a folder is none of a regression.
         OSError: the report cannot be written.
     """
-    from tb.report.making import make_report, write_report  # Jinja2 takes its time, and few commands need it
+    # Jinja2 takes its time, and few commands need it
+    from tb.report.exports.writing import write_exports
+    from tb.report.making import make_report, write_report
 
     leave_out = LeaveOut()
     regressions = [read_regression(folder, leave_out) for folder in dict.fromkeys(map(Path.resolve, folders))]
@@ -74,7 +76,10 @@ def report_on(family: Family, folders: Sequence[Path], out: Path, test: str | No
             leave_out.add(one.name, f"is of family {one.family}" if one.family else "has no results")
     mine = tuple(one for one in regressions if one.family == family.name)
     sources = Sources(family=family, regressions=mine, page=out, replay=replay_of, leave_out=leave_out, test=test)
-    return write_report(make_report(sources), out).page
+    report = make_report(sources)
+    written = write_report(report, out)
+    write_exports(sources, report, out)
+    return written.page
 
 
 def _folders(text: str) -> list[Path]:

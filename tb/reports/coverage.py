@@ -19,6 +19,8 @@ from tb.reports.console import LOG_WIDTH, make_table
 GOOD, POOR = "green", "yellow"
 SHOWN_HOLES = 20
 HOLE = ("HOLE  ", POOR)
+ALL = "all"
+"""Of a coverpoint or a cross of which nobody has hit anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,8 @@ def _print_most(holes: Sequence[Hole], most: int, console: Console) -> None:
 def _short_line(hole: Hole) -> Text:
     head, tail = f"{hole.group}: {hole.item.name}: ", f" ({len(hole.labels):,} of {hole.of:,})"
     room = LOG_WIDTH - len(HOLE[0]) - len(head) - len(tail)
-    return Text.assemble(HOLE, head, shortened(describe_holes(hole.item, hole.labels), room), tail)
+    bins = ALL if len(hole.labels) == hole.of else shortened(describe_holes(hole.item, hole.labels), room)
+    return Text.assemble(HOLE, head, bins, tail)
 
 
 def _whole_line(hole: Hole) -> Text:

@@ -120,6 +120,7 @@ def test_the_largest_holes_are_shown_and_the_rest_is_counted(covering):
     assert (status, len(holes)) == (1, 20)
     assert all(len(line) <= 120 for line in holes)
     assert holes[0].startswith("HOLE  many: a name that is long")
+    assert holes[0].endswith(": all (100 of 100)")
     assert [line.split(": ")[1] for line in holes[1:]] == [f"point {number:02}" for number in range(29, 10, -1)]
     assert "      and 55 bins of 10 other coverpoints and crosses" in said
     assert "0.0 percent of what is possible, less than AT_LEAST=95: the exit status is 1" in said

@@ -1,0 +1,30 @@
+"""The files beside the page: written, renewed, gone with what they are of."""
+
+from xml.etree import ElementTree
+
+from tb.report.exports.writing import JUNIT_FILE, write_exports
+from tb.report.making import make_report
+from tests.unit.regression.made_runs import failed, passed, runs
+from tests.unit.report.made_report import made_sources, write_regression
+
+
+def exported(tmp_path, *regressions):
+    sources = made_sources(tmp_path, *regressions)
+    write_exports(sources, make_report(sources), tmp_path / "report")
+    return tmp_path / "report"
+
+
+def test_runs_are_written_and_go_with_the_regression(tmp_path):
+    folder = exported(tmp_path, write_regression(tmp_path / "smoke-1", *map(passed, runs(2))))
+    assert len(ElementTree.parse(folder / JUNIT_FILE).getroot().findall("*/testcase")) == 2
+    exported(tmp_path)
+    assert not (folder / JUNIT_FILE).exists()
+
+
+def test_runs_of_two_machines_are_cases_once(tmp_path):
+    one, other, third = runs(3)
+    here = write_regression(tmp_path / "here", passed(one), passed(other))
+    there = write_regression(tmp_path / "there", failed(other), passed(third))
+    root = ElementTree.parse(exported(tmp_path, here, there) / JUNIT_FILE).getroot()
+    assert [case.find("failure") is None for case in root.findall("*/testcase")] == [True, False, True]
+    assert root.find("testsuite/properties/property[@name='regression']").get("value") == "here, there"
