@@ -86,7 +86,7 @@ def names_of(family: Family) -> PlanNames:
         tests={".".join(name.split(".")[-2:]): name for name in tests},
         items=_items(family),
         rules=tuple(rule.name for rule in family.rules()) if family.rules else (),
-        faults=tuple(_planted(planted)) if planted else (),
+        faults=planted_names(planted) if planted else (),
         units=tuple(family.mutation.units) if family.mutation else (),
     )
 
@@ -99,8 +99,12 @@ def _items(family: Family) -> dict[str, tuple[str, ...]]:
     return {group: tuple(items) for group, items in found.items()}
 
 
+def planted_names(folder: Path) -> tuple[str, ...]:
+    """The names of the faults that the modules of a folder plant by hand; they are tests: read, not imported."""
+    return tuple(dict.fromkeys(_planted(folder)))
+
+
 def _planted(folder: Path) -> Iterator[str]:
-    """The names of faults in a folder's modules, which are read, not imported: they are tests."""
     for path in sorted(folder.rglob("*.py")):
         for statement in module_body(path):
             for node in ast.walk(statement):

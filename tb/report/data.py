@@ -12,6 +12,7 @@ from tb.report.panels.failures import Failures
 from tb.report.panels.functional import Functional
 from tb.report.panels.plan import PlanPanel
 from tb.report.panels.summary import Summary
+from tb.report.panels.worth import WorthPanel
 
 VERSION = 1
 """Grows with every change after which an older reader would misread the JSON."""
@@ -59,7 +60,7 @@ class ReportData:
     failures: Failures | None = None
     functional: Functional | None = None
     code: Code | None = None
-    worth: Panel | None = None
+    worth: WorthPanel | None = None
     history: Panel | None = None
     comparison: Panel | None = None
     left_out: tuple[LeftOut, ...] = ()

@@ -13,6 +13,7 @@ from tb.report.panels.failures import failures_of
 from tb.report.panels.functional import functional_of
 from tb.report.panels.plan import plan_of
 from tb.report.panels.summary import summary_of
+from tb.report.panels.worth import worth_of
 from tb.report.sources.sources import Sources
 from tb.runner.versions import commit, tool_versions
 from tb.whole_file import write_whole
@@ -49,6 +50,7 @@ def make_report(sources: Sources) -> ReportData:
         failures=failures,
         functional=functional,
         code=code,
+        worth=worth_of(sources),
         left_out=sources.leave_out.all(),
     )
 

@@ -5,10 +5,13 @@ machine (`tb/mutation/faults/plant.py`).
 """
 
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import ClassVar
 
+from tb.mutation.by_hand import TriedFault, write_tried
 from tb.mutation.faults.fault import Change, Form, Place, RtlFault, Span, one_line
 from tb.runner.family.family import Family
+from tb.runner.versions import commit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +24,7 @@ class HandFault:
         file: the file that it is in, relative to the folder of the RTL.
         text: what stands there, once in `within`.
         replacement: what is put there instead.
+        config: the configuration that it is simulated in.
         within: what stands around the text, once in the whole file; empty if that is the file.
         form: what the text is, for `text` and `replacement` to stand side by side: a ``VALUE`` (an expression, as a
             condition, the right side of an assignment or a part of one) or a ``STATEMENT`` of a process or a function,
@@ -32,6 +36,7 @@ class HandFault:
     file: str
     text: str
     replacement: str
+    config: str
     within: str = ""
     form: Form | None = Form.VALUE
 
@@ -66,6 +71,24 @@ class HandFault:
         """The file's text with the fault in it."""
         span, source = self.span, self.path.read_bytes()
         return (source[: span.start] + self.replacement.encode() + source[span.end :]).decode()
+
+    def tried(self, *, test, checker, expected=""):
+        """Note what became of it, for the report: which test caught it, or should have, and its first error's kind."""
+        write_tried(
+            self.family.name,
+            TriedFault(
+                name=self.name,
+                file=self.file,
+                original=one_line(self.text),
+                changed=one_line(self.replacement),
+                config=self.config,
+                test=test,
+                checker=checker,
+                expected=expected,
+                time=datetime.now(UTC).isoformat(timespec="seconds"),
+                commit=commit(),
+            ),
+        )
 
     def placed(self):
         """The fault as `plant` takes it."""

@@ -23,13 +23,11 @@ class PlantedFault(HandFault):
     Attributes:
         test: the test that must catch it, as ``module.class`` among the family's tests in ``tests/sim``.
         kind: the kind of the first error that it must find.
-        config: the configuration that it is simulated in.
         responder: what answers the memory ports: ``hdl`` or ``python``.
     """
 
     test: str
     kind: str
-    config: str
     responder: str = "hdl"
 
     @property
@@ -69,5 +67,6 @@ def check_caught(fault):
     assert not result.problem, f"{result.problem}; log {result.log}"
     (record,) = result.records
     errors = [finding for finding in record.findings if finding.severity is Severity.ERROR]
+    fault.tried(test=record.name, checker=errors[0].kind if errors else "", expected=fault.kind)
     assert errors, f"{fault.test} did not see it; log {result.log}"
     assert errors[0].kind == fault.kind, f"first error: {errors[0].kind}: {errors[0].message}; log {result.log}"

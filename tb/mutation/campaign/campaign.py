@@ -113,7 +113,8 @@ class Campaign:
         answered: puts behind a design's memory ports what a stage asks for.
         sim: the simulator's name.
         config: the hardware configuration.
-        seed: the tests' seed.
+        memory: what answers the memory ports in all stages; None: what each stage says.
+        seed: of the draw, and of the tests.
         folder: where all of it goes.
     """
 
@@ -123,6 +124,7 @@ class Campaign:
     answered: Callable[[Design, str], Design]
     sim: str
     config: str
+    memory: str | None
     seed: int
     folder: Path
 

@@ -1,24 +1,20 @@
-"""What came out of a campaign: tables on the console, and all of it as JSON."""
+"""What came out of a campaign: tables on the console, and all of it as a file."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from tb.mutation.campaign.campaign import Campaign, Drawn, Fate, FaultOutcome
+from tb.mutation.campaign.stored import UNSEEN, store
 from tb.reports.console import make_table
 from tb.runner.paths import shown
-from tb.whole_file import write_whole
 
-REPORT_FILE = "report.json"
-UNSEEN = (Fate.SURVIVED, Fate.CLOCK, Fate.CRASH)
-"""What somebody should look at."""
 NOT_COUNTED = (Fate.EQUIVALENT, Fate.REFUSED)
 ALL = "all"
 
@@ -71,8 +67,7 @@ def report(campaign: Campaign, console: Console, replay: Callable[[int], str]) -
     console.print()
     for number in campaign.drawn:
         tell_unseen(campaign, console, replay, outcomes[number])
-    path = campaign.folder / REPORT_FILE
-    write_whole(path, json.dumps(as_data(campaign.drawn, outcomes), indent=1))
+    path = store(campaign, outcomes, replay)
     console.print(Text.assemble(("report ", "dim"), shown(path)), soft_wrap=True)
     return Score.of(outcomes.values())
 
@@ -85,23 +80,6 @@ def tell_unseen(campaign: Campaign, console: Console, replay: Callable[[int], st
     said = [f"  {outcome.message}"] if outcome.message else []
     for line in (f"{outcome.fate.upper()}  {place}", *change, *said, f"  {replay(outcome.number)}"):
         console.print(Text(line), soft_wrap=True)
-
-
-def as_data(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) -> list[dict[str, object]]:
-    """All faults with what became of them."""
-    return [
-        {
-            "unit": item.unit,
-            "file": shown(item.fault.path),
-            "line": item.fault.line,
-            "kind": item.fault.kind,
-            "original": item.fault.original,
-            "changed": item.fault.changed,
-            "nth": item.fault.nth,
-            **asdict(outcomes[number]),
-        }
-        for number, item in drawn.items()
-    ]
 
 
 def _by_unit(drawn: Mapping[int, Drawn], outcomes: Mapping[int, FaultOutcome]) -> Table:

@@ -68,6 +68,7 @@ def set_up(
         answered=answered,
         sim=sim,
         config=config,
+        memory=memory,
         seed=seed,
         folder=CAMPAIGNS / content_key(map(repr, asked_for), (*design.sources, *bench_files())),
     )

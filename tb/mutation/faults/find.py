@@ -38,19 +38,11 @@ def by_unit(faults: Iterable[RtlFault], plan: MutationPlan, units: Sequence[str]
         raise UserError(f"UNITS={','.join(unknown)}: no such unit; choose from {', '.join(plan.units)}{near}")
     sorted_in: dict[str, list[RtlFault]] = defaultdict(list)
     for fault in faults:
-        if (unit := _unit(fault, plan)) is not None:
+        if (unit := plan.unit_of(fault.path)) is not None:
             sorted_in[unit].append(fault)
     if absent := [unit for unit in units if unit not in sorted_in]:
         raise UserError(f"UNITS={','.join(absent)}: not in this configuration; it has {', '.join(sorted_in)}")
     return {unit: sorted_in[unit] for unit in (units or plan.units) if unit in sorted_in}
-
-
-def _unit(fault: RtlFault, plan: MutationPlan) -> str | None:
-    if not fault.path.is_relative_to(plan.folder):
-        return None
-    path = fault.path.relative_to(plan.folder)
-    of = (unit for unit, patterns in plan.units.items() if any(path.match(pattern) for pattern in patterns))
-    return next(of, None)
 
 
 def _fault(elaborated: Elaborated, place: Place, change: Change) -> RtlFault:

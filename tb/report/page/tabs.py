@@ -38,7 +38,12 @@ TABS = (
         "No simulation has counted which code of the RTL it reaches; Verilator's do, if they are told to.",
         "make regress SUITE=smoke SIM=verilator CODE_COVERAGE=1",
     ),
-    Tab("worth", "Worth of the tests", "No faults were planted.", "make mutate"),
+    Tab(
+        "worth",
+        "Worth of the tests",
+        "No faults were planted, neither by machine nor by tests that plant them by hand (make selfcheck).",
+        "make mutate",
+    ),
     Tab("history", "History", "There is no report before this one to draw a curve from.", "make report"),
     Tab("comparison", "Comparison", "There is no other report to compare this one with.", "make report"),
 )

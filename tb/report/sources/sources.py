@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from tb.mutation.by_hand import TriedFault
 from tb.regression.plan.run import Run
 from tb.report.left_out import LeaveOut
+from tb.report.sources.campaigns import Counted, counted_campaigns, tried_faults
 from tb.report.sources.recordings import Recording, recordings
 from tb.report.sources.regressions import PlayedRegression, PlayedRun, merged
 from tb.runner.family.family import Family
@@ -54,6 +56,17 @@ class Sources:
         """The hardware configurations that anything was played on, and those of the family, its own first."""
         used = dict.fromkeys(run.result.run.setting.config for run in self.runs)
         return tuple(dict.fromkeys([*self.family.configs, *used]))
+
+    @cached_property
+    def campaigns(self) -> Counted:
+        """The faults planted by machine that count, by setting and unit."""
+        plan = self.family.mutation
+        return counted_campaigns(self.build / "mutation", plan.folder, self.leave_out) if plan else {}
+
+    @cached_property
+    def by_hand(self) -> tuple[TriedFault, ...]:
+        """The faults planted by hand that were tried."""
+        return tried_faults(self.build / "planted" / "tried" / self.family.name, self.leave_out)
 
     def recordings(self, config: str) -> Iterator[Recording]:
         """What simulations beside regressions have covered of a configuration."""

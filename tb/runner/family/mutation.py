@@ -55,3 +55,10 @@ class MutationPlan:
     units: Mapping[str, tuple[str, ...]]
     stages: Callable[[str, str], tuple[TrialStage, ...]]
     equivalents: Path
+
+    def unit_of(self, path: Path) -> str | None:
+        """The unit that a file belongs to; None: it is of none."""
+        if not path.is_relative_to(self.folder):
+            return None
+        own = path.relative_to(self.folder)
+        return next((unit for unit, patterns in self.units.items() if any(map(own.match, patterns))), None)

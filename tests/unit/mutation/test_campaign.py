@@ -1,6 +1,5 @@
 """A campaign goes on where it stopped, and its report says what became of each fault."""
 
-import json
 import os
 import signal
 import time
@@ -14,6 +13,7 @@ from tb.mutation.campaign.campaign import Fate, FaultOutcome
 from tb.mutation.campaign.limits import LEAST_CPU_S, LEAST_SIM_NS, limits_of, together
 from tb.mutation.campaign.report import Score, report
 from tb.mutation.campaign.setup import KEPT_CAMPAIGNS, drop_old_campaigns
+from tb.mutation.campaign.stored import STORED_FILE, read_stored
 from tb.mutation.campaign.trial import TrialBench
 from tb.mutation.campaign.try_all import try_all
 from tb.mutation.campaign.workers import WorkFailedError, work_through
@@ -113,8 +113,11 @@ def test_the_report_counts_and_names(tried, tmp_path):
         "make mutate MUTANT=5",
     ]
     assert any(line.startswith("CLOCK ") for line in lines)
-    data = json.loads((one.folder / "report.json").read_text())
-    assert [(item["number"], item["fate"], item["stage"]) for item in data][2] == (3, "caught", "rest")
+    stored = read_stored(one.folder / STORED_FILE)
+    assert (stored.config, stored.sim, stored.memory, stored.seed) == ("toy", "icarus", "", 1)
+    assert [(item.number, item.fate, item.stage) for item in stored.faults][2] == (3, Fate.CAUGHT, "rest")
+    replays = {item.number: item.replay for item in stored.faults if item.replay}
+    assert replays == {4: "make mutate MUTANT=4", 5: "make mutate MUTANT=5"}
     assert (score.percent, score.counted) == (60.0, 5)
 
 

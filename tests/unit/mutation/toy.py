@@ -39,6 +39,7 @@ def campaign(folder, count=6, equivalents=None):
         answered=lambda design, _memory: design,
         sim="icarus",
         config="toy",
+        memory=None,
         seed=1,
         folder=folder,
     )

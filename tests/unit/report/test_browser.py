@@ -11,10 +11,12 @@ import shutil
 import pytest
 
 from tb.findings import Finding
+from tb.mutation.by_hand import write_tried
 from tb.report.making import make_report, write_report
 from tb.report.page.assemble import page_of
 from tb.report.page.tabs import TABS
 from tests.unit.regression.made_runs import RUN, failed, runs
+from tests.unit.report.planted import tried, write_campaign
 from tests.unit.report.test_functional import covering
 from tests.unit.report.test_plan import PLAN, sources_of
 
@@ -49,6 +51,8 @@ def report(tmp_path_factory):
     evil = Finding("wrong-data", EVIL, details=(f"expected {EVIL}", f"layer: {EVIL}"))
     results = [failed(one, evil), failed(other, Finding("stray-write", "write to 0x40"))]
     results += [covering(third, (1, "plain"), (2, "odd"))] + [failed(run, evil) for run in more]
+    write_campaign(folder, "one", ["caught", "survived", "equivalent"], original=EVIL)
+    write_tried("made", tried("line-too-long", "wrong-data", original=EVIL), folder / "planted" / "tried")
     sources = sources_of(folder, *results, plan=PLAN.replace("Layers of each mode.", EVIL))
     return write_report(make_report(sources), folder / "report")
 
@@ -127,6 +131,7 @@ def test_every_tab_shows_its_panel_and_the_page_asks_for_nothing(opened, width):
     page = opened(width=width).page
     for tab in TABS:
         page.click(f"nav a[data-tab={tab.name}]")
+        page.locator(f"#panel-{tab.name}").wait_for()
         assert page.locator("main > section:visible h1").all_inner_texts() == [tab.title]
         assert page.locator("nav a[aria-current]").get_attribute("data-tab") == tab.name
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{tab.name} is wider than the page"
@@ -134,8 +139,10 @@ def test_every_tab_shows_its_panel_and_the_page_asks_for_nothing(opened, width):
 
 
 def test_a_panel_without_data_says_what_would_fill_it(opened):
-    page = opened("#worth").page
-    assert page.locator("#panel-worth .empty").inner_text().split("\n\n") == ["No faults were planted.", "make mutate"]
+    page = opened("#code").page
+    said = page.locator("#panel-code .empty").inner_text()
+    assert said.startswith("No simulation has counted")
+    assert said.endswith("\n\nmake regress SUITE=smoke SIM=verilator CODE_COVERAGE=1")
     page.click("nav a[data-tab=failures]")
     assert page.locator("#panel-failures .empty:visible").count() == 0
 
@@ -223,6 +230,27 @@ def test_a_point_of_the_plan_leads_to_what_proves_it(opened):
     assert [row.split("\t")[1] for row in rows.all_inner_texts()] == ["failed", "failed", "not recorded"]
 
 
+def test_planted_faults_lead_from_the_plan_to_their_unit_and_to_a_replay(opened):
+    page = opened("#plan/sizes").page
+    page.click("#panel-plan a:text-is('COPY')")
+    panel = page.locator("#panel-worth")
+    panel.locator(".trail", has_text="COPY").wait_for()
+    assert (
+        panel.locator(".verdict").inner_text() == "1 of 2 faults planted by machine were caught by a checker: 50.0 %."
+    )
+    survived = panel.locator(".fault")
+    assert survived.locator("h3").inner_text().startswith("survived COPY, operator, ")
+    assert survived.locator("pre").inner_text().startswith(f"was  {EVIL}")
+    assert survived.locator(".command code").inner_text() == "make mutate MUTANT=2"
+    assert panel.locator("[aria-label='Equivalent faults'] tbody tr").count() == 1
+    by_hand = panel.locator("[aria-label='Faults planted by hand'] tbody tr")
+    assert by_hand.inner_text().split("\t")[:3] == ["line-too-long", "COPY", "wrong-data"]
+    panel.locator("a:text-is('all units')").click()
+    page.wait_for_function("location.hash === '#worth'")
+    page.click("nav a[data-tab=summary]")
+    assert page.locator("#summary-worth a").inner_text() == "1 fault that no checker caught"
+
+
 def test_the_theme_follows_the_system_and_the_button(opened):
     page = opened(scheme="dark").page
     ground = "getComputedStyle(document.body).backgroundColor"
@@ -245,7 +273,7 @@ def test_a_print_has_the_panel_alone_and_is_light(opened):
 def test_axe_finds_nothing_serious(opened, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     links = [f"#{tab.name}" for tab in TABS] + ["#functional/small/layers", "#functional/small/layers/size%20x%20mode"]
-    links += ["#plan/sizes"]
+    links += ["#plan/sizes", "#worth/COPY"]
     for link in links:
         page = opened(link, scheme=scheme).page
         page.evaluate(

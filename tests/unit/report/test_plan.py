@@ -9,13 +9,16 @@ from tb.coverage.bins import each
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import Covergroup, Coverpoint
 from tb.coverage.packed import pack
+from tb.mutation.by_hand import write_tried
 from tb.report.data import to_json
 from tb.report.making import make_report
-from tb.report.panels.plan import Proof, State, plan_of, state_of
+from tb.report.panels.plan import plan_of
+from tb.report.panels.plan_proofs import Proof, State, state_of
 from tb.runner.family.mutation import MutationPlan
 from tb.runner.family.parts import PlanParts
 from tests.unit.regression.made_runs import SETTING, failed, passed, runs
 from tests.unit.report.made_report import made_groups, made_sources, write_regression
+from tests.unit.report.planted import tried, write_campaign
 from tests.unit.report.test_functional import MODES, SIZES, covering
 
 PLAN = """
@@ -54,7 +57,9 @@ def sources_of(folder, *results, plan=PLAN):
         sources.family,
         plan=PlanParts(path=folder / "plan.toml", planted=folder),
         tests=lambda *_, **__: {"tests.made.FirstTest": "", "tests.made.OtherTest": ""},
-        mutation=MutationPlan(folder=folder / "rtl", units={"COPY": ()}, stages=lambda *_: (), equivalents=folder),
+        mutation=MutationPlan(
+            folder=folder / "rtl", units={"COPY": ("a.sv",)}, stages=lambda *_: (), equivalents=folder
+        ),
     )
     return replace(sources, family=family)
 
@@ -151,14 +156,21 @@ def test_a_test_that_failed_fails_its_points_unless_it_is_known(tmp_path):
 
 def test_planted_faults_are_told_and_a_damaged_campaign_is_left_out(tmp_path):
     fates = ["caught", "caught", "survived", "equivalent"]
-    faults = [{"unit": "COPY", "file": str(tmp_path / "rtl" / "a.sv"), "fate": fate} for fate in fates]
-    others = [{"unit": "COPY", "file": "rtl_stubs/other/a.sv", "fate": "survived"}]
-    for name, text in (("one", json.dumps(faults + others)), ("two", "[{}]")):
-        (tmp_path / "mutation" / name).mkdir(parents=True)
-        (tmp_path / "mutation" / name / "report.json").write_text(text)
+    write_campaign(tmp_path, "one", fates, others=("survived",))
+    (tmp_path / "mutation" / "two").mkdir()
+    (tmp_path / "mutation" / "two" / "report.json").write_text("[{}]")
     report = make_report(sources_of(tmp_path))
     assert proofs_of(report, "sizes")["mutants", "COPY"] == (State.PARTLY, "2 of 3 caught")
-    assert any("no report of a campaign" in line.why for line in report.left_out)
+    assert [line.what.endswith("two/report.json") for line in report.left_out] == [True]
+
+
+def test_faults_planted_by_hand_are_told_where_they_were_tried(tmp_path):
+    assert proofs_of(make_report(sources_of(tmp_path)), "faults")["faults", "line-too-long"][0] is State.NOT_RECORDED
+    for checker, expected in (("", (State.PARTLY, "0 of 1 caught")), ("wrong-data", (State.REACHED, "1 of 1 caught"))):
+        write_tried("made", tried("line-too-long", checker), tmp_path / "planted" / "tried")
+        report = make_report(sources_of(tmp_path))
+        assert proofs_of(report, "faults")["faults", "line-too-long"] == expected
+        assert states_of(report)["faults"] is State.NOT_RECORDED
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,6 @@ class TwoSeedFault(HandFault):
 
     Attributes:
         tests: the unit's random tests, as ``module.class`` in ``tests.sim.nvdla``.
-        config: the configuration that it is simulated in.
     """
 
     family: ClassVar = FAMILY
