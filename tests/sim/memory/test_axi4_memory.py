@@ -23,10 +23,10 @@ def played(module, sim, responder, data_bytes, kind=FULL):
 def case(responder, data_bytes, *more):
     """Those of one design go to one process.
 
-    'make test' plays the narrowest in HDL on Icarus, and the widest in Python on both simulators.
+    'make test' plays the narrowest in HDL and the widest in Python, on Icarus.
     """
     marks = [pytest.mark.xdist_group(f"axi4-{responder}-{data_bytes}")]
-    if (responder, data_bytes) not in QUICK or (responder == "hdl" and "icarus" not in more):
+    if (responder, data_bytes) not in QUICK or "icarus" not in more:
         marks.append(pytest.mark.long)
     name = "-".join(map(str, (responder, data_bytes, *more)))
     return pytest.param(*more, responder, data_bytes, marks=marks, id=name)

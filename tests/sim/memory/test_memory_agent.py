@@ -34,7 +34,10 @@ def test_master(responder):
 test_master.__test__ = False
 
 
-@pytest.mark.parametrize(("simulation", "name"), [*cases(MODULES), *cases(FOUR_STATE, ["icarus"])])
+@pytest.mark.parametrize(
+    ("simulation", "name"),
+    [*cases(MODULES, ["icarus"]), *cases(MODULES, ["verilator"], long=True), *cases(FOUR_STATE, ["icarus"])],
+)
 def test_memory_agent(simulation, name):
     check(played(simulation, test_master), name)
 
@@ -45,6 +48,7 @@ def traffic(sim, responder, test):
     return np.load(run.job.run_dir / f"{test}.npy")
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("same-traffic")
 @pytest.mark.parametrize("responder", RESPONDERS)
 @pytest.mark.parametrize("test", ["HarshTest", "TypicalTest"])

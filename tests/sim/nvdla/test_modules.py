@@ -54,16 +54,12 @@ ON_VERILATOR = (
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
 ON_BOTH = (
     "tests.sim.nvdla.bdma",
-    "tests.sim.nvdla.demo",
-    "tests.sim.nvdla.demo_bdma",
-    "tests.sim.nvdla.first",
-    "tests.sim.nvdla.meeting",
     "tests.sim.nvdla.overfull",
     "tests.sim.nvdla.rubik",
     "tests.sim.nvdla.tables",
     "tests.sim.nvdla.together",
 )
-"""'make long' plays them on the large configuration with Icarus, too, on which the others take too long."""
+"""'make long' plays them on the large configuration with Icarus, too; others take too long, or 'make test' does it."""
 REGISTERS = "tests.sim.nvdla.registers"
 HUNDREDS = "tests.sim.nvdla.layers"
 ONCE = (HUNDREDS, REGISTERS)
@@ -91,9 +87,10 @@ def cases_of_all():
     """
     large, small = (_short(FAMILY.test_modules(config)) for config in ("nv_full", "tiny"))
     extents_of_tiny = [module for module in FAMILY.test_modules("tiny") if module in EXTENTS]
-    only_large = set(large) - set(small)
+    large_quick = [module for module in large if module in LARGE or module not in small]
     return [
-        *_split(large, {*LARGE, *only_large}, ["verilator"], ["hdl"], config="nv_full"),
+        *cases(large_quick, ["icarus"], ["hdl"], config="nv_full"),
+        *cases(large, ["verilator"], ["hdl"], config="nv_full", long=True),
         *_split(small, set(small) - {*LARGE, *ON_VERILATOR}, ["icarus"], ["python"], config="tiny"),
         *_split(small, set(ON_VERILATOR), ["verilator"], ["hdl"], config="tiny"),
         *cases([module for module in large if module in ON_BOTH], ["icarus"], ["hdl"], config="nv_full", long=True),

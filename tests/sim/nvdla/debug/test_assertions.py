@@ -37,7 +37,11 @@ def test_queues(sim):
 
 @pytest.mark.parametrize(
     ("sim", "responder", "config"),
-    [("icarus", "python", "nv_full"), pytest.param("verilator", "hdl", "tiny", marks=pytest.mark.long)],
+    [
+        ("icarus", "python", "tiny"),
+        pytest.param("icarus", "python", "nv_full", marks=pytest.mark.long),
+        pytest.param("verilator", "hdl", "tiny", marks=pytest.mark.long),
+    ],
 )
 def test_the_whole_design(sim, responder, config):
     module = "tests.sim.nvdla.debug.assertion_cases"
