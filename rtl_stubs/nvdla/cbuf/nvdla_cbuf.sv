@@ -1,9 +1,10 @@
-// CBUF: the convolution buffer: CBUF_BANKS x CBUF_BANK_ENTRIES entries. CDMA writes atoms of an entry, CSC reads whole
-// entries; data, weights and masks have ports of their own and may use them in the same cycle. An entry that is written
-// and read in one cycle is read as it was before.
+// CBUF: the convolution buffer: CBUF_BANKS x CBUF_BANK_ENTRIES entries. CDMA writes whole entries, with all of their
+// atoms, and CSC reads them; data, weights and masks have ports of their own and may use them in the same cycle. An entry
+// that is written and read in one cycle is read as it was before.
 module nvdla_cbuf
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
+  import check_pkg::*;
 (
   input  logic       clk,
   input  logic       reset_n,
@@ -52,25 +53,13 @@ module nvdla_cbuf
   assign csc_cbuf_weights_ready = !cbuf_csc_weights_valid || cbuf_csc_weights_ready;
   assign csc_cbuf_masks_ready = !cbuf_csc_masks_valid || cbuf_csc_masks_ready;
 
-  // A whole word goes in at once: Icarus 11 takes no part of a word of an array at a variable place.
-  function automatic logic [ENTRY_BITS-1:0] merged(
-    input logic [ENTRY_BITS-1:0] old, input logic [ENTRY_ATOMS-1:0] atoms, input logic [ENTRY_BITS-1:0] data
-  );
-    int i;
-    for (i = 0; i < ENTRY_ATOMS; i++)
-      merged[LINK_ATOM_BITS*i +: LINK_ATOM_BITS] = atoms[i] ? data[LINK_ATOM_BITS*i +: LINK_ATOM_BITS] :
-        old[LINK_ATOM_BITS*i +: LINK_ATOM_BITS];
-  endfunction
-
-  always_ff @(posedge clk)
+  // not always_ff: Icarus warns of what tells where an assertion failed
+  always @(posedge clk)
     if (writing) begin
-      if (data_write)
-        entries[cdma_cbuf_data.entry] <=
-          cdma_cbuf_data.atoms == '1 ? cdma_cbuf_data.data :
-          merged(entries[cdma_cbuf_data.entry], cdma_cbuf_data.atoms, cdma_cbuf_data.data);
-      if (weights_write)
-        entries[cdma_cbuf_weights.entry] <= cdma_cbuf_weights.atoms == '1 ?
-          cdma_cbuf_weights.data : merged(entries[cdma_cbuf_weights.entry], cdma_cbuf_weights.atoms, cdma_cbuf_weights.data);
+      assert ((!data_write || cdma_cbuf_data.atoms == '1) && (!weights_write || cdma_cbuf_weights.atoms == '1))
+      else assertion_failed("part-of-entry", $sformatf("%m"), $time);
+      if (data_write) entries[cdma_cbuf_data.entry] <= cdma_cbuf_data.data;
+      if (weights_write) entries[cdma_cbuf_weights.entry] <= cdma_cbuf_weights.data;
     end
 
   always_ff @(posedge clk or negedge reset_n)

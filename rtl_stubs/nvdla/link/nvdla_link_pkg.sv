@@ -64,7 +64,8 @@ package nvdla_link_pkg;
   localparam int CUBE_SIZE_BITS = 13;  // of a cube's registers
 
   // CDMA to CBUF, one link for data and one for weights. A transfer: those atoms of an entry that `atoms` tells, the
-  // first in the lowest bits. Order: any; an entry is complete before the fill that counts it is given to CSC.
+  // first in the lowest bits; here all of them, but a tap on other RTL may see parts. Order: any; an entry is complete
+  // before the fill that counts it is given to CSC.
   typedef struct packed {
     logic [ENTRY_INDEX_BITS-1:0] entry;
     logic [ENTRY_ATOMS-1:0]      atoms;

@@ -32,4 +32,12 @@ PLANTED_ASSERTIONS = (
         test="conv.ConvDirectedTest",
         kind="rtl-assertion",
     ),
+    NvdlaFault(
+        name="part-of-an-entry-for-the-buffer",
+        file="cdma/nvdla_cdma_stream_entries.sv",
+        text="{entry, {ENTRY_ATOMS{1'b1}},",
+        replacement="{entry, {ENTRY_ATOMS{1'b1}} >> 1,",
+        test="conv.ConvDirectedTest",
+        kind="rtl-assertion",
+    ),
 )
