@@ -1,4 +1,4 @@
-// Counts NaN and infinities of FP16 on their way into the buffer.
+// Counts NaN and infinities of FP16 on their way into the buffer, which has place for all of a layer's: no count overflows.
 module nvdla_cdma_specials
   import nvdla_memory_pkg::*;
   import nvdla_convert_pkg::*;
@@ -48,18 +48,10 @@ module nvdla_cdma_specials
         count_of = count_of + 1'b1;
   endfunction
 
-  function automatic logic [31:0] saturated(
-    input logic [31:0] count, input logic [LANE_COUNT_BITS-1:0] more, input logic [PAD_COUNT_BITS-1:0] padding
-  );
-    logic [32:0] sum;
-    sum = 33'(count) + 33'(more) + 33'(padding);
-    saturated = sum[32] ? '1 : sum[31:0];
-  endfunction
-
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) {nans, infs} <= '0;
     else if (active) begin
-      nans <= clear ? '0 : saturated(nans, come ? count_of(word, atoms, 1'b1) : '0, pad_nan ? pads : '0);
-      infs <= clear ? '0 : saturated(infs, come ? count_of(word, atoms, 1'b0) : '0, pad_inf ? pads : '0);
+      nans <= clear ? '0 : nans + (come ? 32'(count_of(word, atoms, 1'b1)) : '0) + (pad_nan ? 32'(pads) : '0);
+      infs <= clear ? '0 : infs + (come ? 32'(count_of(word, atoms, 1'b0)) : '0) + (pad_inf ? 32'(pads) : '0);
     end
 endmodule
