@@ -54,12 +54,17 @@ package nvdla_csc_places_pkg;
     int i, next;
     unpacked = '0;
     next = 0;
-    for (i = 0; i < CELL_ELEMENTS; i++)
-      if (mask[i]) begin
-        if (narrow) unpacked[8*i +: 8] = packed_elements[8*next +: 8];
-        else if (i < MAC_CHANNELS)
+    if (narrow) begin
+      for (i = 0; i < CELL_ELEMENTS; i++)
+        if (mask[i]) begin
+          unpacked[8*i +: 8] = packed_elements[8*next +: 8];
+          next = next + 1;
+        end
+    end else
+      for (i = 0; i < MAC_CHANNELS; i++)
+        if (mask[i]) begin
           unpacked[ELEMENT_BITS*i +: ELEMENT_BITS] = packed_elements[ELEMENT_BITS*next +: ELEMENT_BITS];
-        next = next + 1;
-      end
+          next = next + 1;
+        end
   endfunction
 endpackage
