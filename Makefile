@@ -17,6 +17,8 @@ TEST ?=
 TESTS ?=
 ## what knobs of these tests are set to, such as 'profile=harsh': docs/regressions.md
 KNOBS ?=
+## plusargs for the RTL, such as '+rready_drops=1 +bready_drops=2': rtl_stubs/nvdla/README.md
+PLUSARGS ?=
 ## what all random choices hang on; a new one for each run if not given (or COCOTB_RANDOM_SEED)
 SEED ?=
 ## seeds and ranges of seeds for 'make record' and 'make regress', such as 1,5,10-20
@@ -92,7 +94,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS CODE_COVERAGE TESTS KNOBS RESULTS SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'

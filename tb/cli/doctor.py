@@ -36,7 +36,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_device(parser)
     add_attach(parser)
     level = os.environ.get(LOG_LEVEL_VARIABLE) or "INFO"
-    parser.set_defaults(seed=1, waves=False, taps=False, code_coverage=Counted.NOTHING, log_level=level, timeout=None)
+    parser.set_defaults(seed=1, waves=False, taps=False, plusargs=(), log_level=level, timeout=None)
+    parser.set_defaults(code_coverage=Counted.NOTHING)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -46,7 +46,8 @@ def simulate(
     Args:
         design: what to simulate.
         modules: Python modules with the tests.
-        options: say on which simulator, with which seed, for how long, with waves or taps or not, and what is counted.
+        options: say on which simulator, with which seed, for how long, with waves or taps or not, what the RTL is told,
+            and what is counted.
         run_dir: a folder for the run.
         console: shows the progress.
         test_filter: regular expression on ``module.test``; all tests if None.
@@ -64,6 +65,7 @@ def simulate(
         run_dir=run_dir,
         test_filter=test_filter,
         waves=options.waves,
+        plusargs=options.plusargs,
         env={CONFIG_VARIABLE: options.config, LOG_LEVEL_VARIABLE: options.log_level, **env},
         taps=options.taps,
         timeout_s=options.timeout,

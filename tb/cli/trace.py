@@ -14,7 +14,7 @@ from pathlib import Path
 from sequences.printable import printable
 from tb.cli.options.design import add_attach, add_memory
 from tb.cli.options.option import add_switch
-from tb.cli.options.shared import add_simulation, add_taps, chosen_family
+from tb.cli.options.shared import add_plusargs, add_simulation, add_taps, chosen_family
 from tb.cli.self_check import add_self_check, self_check
 from tb.cli.simulation import need_coverage_folder
 from tb.cli.trace_rtl import need_traces, play_on_rtl
@@ -39,6 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_folders(parser)
     add_simulation(parser, sims="none | icarus | verilator")
     add_taps(parser)
+    add_plusargs(parser)
     add_switch(parser, "strict", "take goldens literally that depend on time (STRICT=1)")
     add_attach(parser)
     add_self_check(parser)

@@ -147,7 +147,7 @@ def list_runs(expanded: Expanded, times: RunTimes, jobs: int, console: Console) 
             run.test.rpartition(".")[2],
             run.knob_words,
             Path(setting.config).stem,
-            f"{setting.sim} {setting.memory}",
+            setting.on,
             f"{len(seeds):,}",
             "?" if each_s is None else f"{each_s:.1f}",
             "?" if each_s is None else f"{own_s / 60:.1f}",
@@ -197,7 +197,7 @@ def _table(results: Sequence[RunResult]) -> Table:
     rows: dict[tuple[str, str, str], list[RunResult]] = {}
     for result in results:
         setting = result.run.setting
-        key = (result.run.test.rpartition(".")[2], setting.config.rpartition("/")[2], f"{setting.sim} {setting.memory}")
+        key = (result.run.test.rpartition(".")[2], setting.config.rpartition("/")[2], setting.on)
         rows.setdefault(key, []).append(result)
     for key, own in sorted(rows.items()):
         failed = sum(not result.passed for result in own)

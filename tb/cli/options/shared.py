@@ -11,6 +11,7 @@ from tb.cli.options.option import add_option, add_switch
 from tb.code_coverage.counted import Counted
 from tb.runner.family.family import Family
 from tb.runner.family.find import load_family
+from tb.runner.jobs.plusargs import wrong_plusarg
 
 LOG_LEVELS = ("CRITICAL", "ERROR", "WARNING", "INFO", "DEBUG", "TRACE")
 LOG_LEVEL_VARIABLE = "COCOTB_LOG_LEVEL"
@@ -25,7 +26,7 @@ def add_simulation(parser: argparse.ArgumentParser, *, sims: str = "icarus | ver
     text = "what all random choices hang on (COCOTB_RANDOM_SEED; default: a new one)"
     add_option(parser, "seed", text, variable="COCOTB_RANDOM_SEED", default=str(int(time.time())), kind=_seed)
     add_switch(parser, "waves", "write waves (WAVES=1)")
-    parser.set_defaults(code_coverage=Counted.NOTHING)  # not every command offers it
+    parser.set_defaults(code_coverage=Counted.NOTHING, plusargs=())  # not every command offers them
     text = f"how much the simulation's log tells ({LOG_LEVEL_VARIABLE}; default %(default)s)"
     add_option(parser, "log-level", text, variable=LOG_LEVEL_VARIABLE, default="INFO", kind=_log_level, metavar="LEVEL")
     parser.add_argument(
@@ -41,6 +42,12 @@ def add_taps(parser: argparse.ArgumentParser) -> None:
     """Whether what passes between the units is written down."""
     text = "build our RTL with taps: a failure names the border at which RTL and reference first differ (TAPS=1)"
     add_switch(parser, "taps", text)
+
+
+def add_plusargs(parser: argparse.ArgumentParser) -> None:
+    """What the RTL is told."""
+    text = "arguments that the RTL asks for, with blanks between them, such as '+rready_drops=1' (PLUSARGS)"
+    add_option(parser, "plusargs", text, default="", kind=_plusargs, metavar="WORDS")
 
 
 def add_code_coverage(parser: argparse.ArgumentParser) -> None:
@@ -77,6 +84,13 @@ def _counted(text: str) -> Counted:
     except ValueError:
         allowed = "1 (lines, branches, expressions), toggle (bits of signals), or 0"
         raise argparse.ArgumentTypeError(f"CODE_COVERAGE={text}: choose {allowed}") from None
+
+
+def _plusargs(text: str) -> tuple[str, ...]:
+    words = tuple(text.split())
+    if why := wrong_plusarg(words):
+        raise argparse.ArgumentTypeError(f"PLUSARGS={why}")
+    return words
 
 
 def _log_level(text: str) -> str:

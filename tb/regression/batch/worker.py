@@ -83,6 +83,7 @@ def play_batch(job: BatchJob) -> str:
         modules=(PLAYER,),
         seed=batch.runs[0].seed,
         run_dir=job.folder,
+        plusargs=setting.plusargs,
         waves=batch.waves,
         taps=taps,
         counted=counted_on(setting.sim, job.counted),

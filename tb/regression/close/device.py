@@ -67,7 +67,7 @@ class DevicePlayers:
 
     def foresee(self, run: Run) -> Foreseen:
         """What a run's stimulus covers; simulators and responders are all one to it."""
-        plain = replace(run, setting=replace(run.setting, sim="", memory="", attach=None))
+        plain = replace(run, setting=replace(run.setting, sim="", memory="", attach=None, plusargs=()))
         if plain.id not in self._known:
             self._known[plain.id] = self._ask(plain)
             self.spent_s += self._known[plain.id].cpu_s

@@ -107,6 +107,7 @@ def _kinds(
                 sim=sim,
                 memory=memory,
                 attach=None if chosen.attach is None else str(chosen.attach.resolve()),
+                plusargs=entry.plusargs,
             )
             yield Run(setting=setting, test=test, seed=0, knobs=knobs), chosen.seeds or range(1, entry.seeds + 1)
 

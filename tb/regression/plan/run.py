@@ -22,6 +22,7 @@ class Setting:
         sim: the simulator's name.
         memory: what answers the memory ports, ``hdl`` or ``python``.
         attach: the file that describes a user's RTL; None: the family's own.
+        plusargs: arguments that the RTL may ask for, each with its leading plus.
     """
 
     family: str
@@ -29,6 +30,12 @@ class Setting:
     sim: str
     memory: str
     attach: str | None = None
+    plusargs: tuple[str, ...] = ()
+
+    @property
+    def on(self) -> str:
+        """Simulator and memory, in words, with what the RTL is told."""
+        return " ".join([self.sim, self.memory, *self.plusargs])
 
     @property
     def words(self) -> dict[str, object]:
@@ -39,7 +46,24 @@ class Setting:
             "CONFIG": self.config,
             "ATTACH": self.attach,
             "MEMORY": self.memory,
+            "PLUSARGS": " ".join(self.plusargs),
         }
+
+    def to_json(self) -> dict[str, Any]:
+        """The setting as JSON's objects; ids of runs without plusargs are what they were before there were any."""
+        data = asdict(self)
+        if not self.plusargs:
+            del data["plusargs"]
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Setting:
+        """A setting from its object.
+
+        Raises:
+            TypeError: it has another form.
+        """
+        return cls(**{**data, "plusargs": tuple(data.get("plusargs", ()))})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +104,7 @@ class Run:
 
     def to_json(self) -> dict[str, Any]:
         """The run as JSON's objects."""
-        return asdict(self)
+        return {**asdict(self), "setting": self.setting.to_json()}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Run:
@@ -91,4 +115,4 @@ class Run:
             KeyError: something is missing.
         """
         knobs = tuple((name, value) for name, value in data["knobs"])
-        return cls(**{**data, "setting": Setting(**data["setting"]), "knobs": knobs})
+        return cls(**{**data, "setting": Setting.from_json(data["setting"]), "knobs": knobs})

@@ -10,9 +10,10 @@ from typing import Any
 from models.nearest import did_you_mean
 from tb.runner.attach.toml_table import TomlTable, all_wrong
 from tb.runner.errors import UserError, printable
+from tb.runner.jobs.plusargs import wrong_plusarg
 from tb.runner.paths import shown
 
-KEYS = ("tests", "configs", "sims", "memories", "seeds", "knobs")
+KEYS = ("tests", "configs", "sims", "memories", "plusargs", "seeds", "knobs")
 SUFFIX = ".toml"
 MOST_SEEDS = 1_000_000
 
@@ -26,6 +27,7 @@ class SuiteEntry:
         configs: hardware configurations; none: the family's default one.
         sims: simulators.
         memories: what answers the memory ports, ``hdl`` or ``python``.
+        plusargs: arguments that the RTL may ask for, all at once.
         seeds: how many seeds each has, or, where time decides, how many come in each turn.
         knobs: values to be tried, by knob.
     """
@@ -34,6 +36,7 @@ class SuiteEntry:
     configs: tuple[str, ...] = ()
     sims: tuple[str, ...] = ("verilator",)
     memories: tuple[str, ...] = ("hdl",)
+    plusargs: tuple[str, ...] = ()
     seeds: int = 1
     knobs: Mapping[str, tuple[str, ...]]
 
@@ -117,10 +120,19 @@ def _entry(
             errors.append(f"{table.prefix}configs = {error}")
     chosen_sims = _chosen(table, "sims", "verilator", sims)
     memories = _chosen(table, "memories", "hdl", ("hdl", "python"))
+    plusargs = tuple(table.text_or_texts("plusargs"))
+    if why := wrong_plusarg(plusargs):
+        errors.append(f"{table.prefix}plusargs = {why}")
     seeds = table.whole("seeds", 1, MOST_SEEDS)
     knobs = {name: tuple(_words(values, f"{table.prefix}knobs.{name}", errors)) for name, values in _knobs(table)}
     return SuiteEntry(
-        tests=tuple(tests), configs=tuple(configs), sims=chosen_sims, memories=memories, seeds=seeds, knobs=knobs
+        tests=tuple(tests),
+        configs=tuple(configs),
+        sims=chosen_sims,
+        memories=memories,
+        plusargs=plusargs,
+        seeds=seeds,
+        knobs=knobs,
     )
 
 

@@ -38,6 +38,7 @@ def fails_as_trace(folder: Path, setting: Setting, seed: int, name: str) -> bool
         modules=traces.modules,
         seed=seed,
         run_dir=run_dir,
+        plusargs=setting.plusargs,
         env={CONFIG_VARIABLE: setting.config, TRACES_VARIABLE: str(run_dir / TRACES_FILE)},
     )
     result = run(job, root=BUILD)

@@ -87,7 +87,7 @@ class Counting:
             if not result.record.hits:
                 continue  # it was not asked for coverage
             setting = run.setting
-            where = " ".join([setting.sim, setting.memory, *([Path(setting.attach).name] if setting.attach else [])])
+            where = " ".join([setting.on, *([Path(setting.attach).name] if setting.attach else [])])
             self._add(run.test, run.seed, run.knob_words, where, self.layout.of_packed(result.record.hits))
             self.runs += 1
 

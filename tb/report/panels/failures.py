@@ -165,7 +165,7 @@ def _failed_run(played: PlayedRun, sources: Sources) -> FailedRun:
         seed=run.seed,
         knobs=run.knob_words,
         config=run.setting.config,
-        on=f"{run.setting.sim} {run.setting.memory}",
+        on=run.setting.on,
         layers=result.layers,
         line=result.first_line,
         replay=sources.replay(played.tests, run),

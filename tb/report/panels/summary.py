@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
+from tb.regression.plan.run import Setting
 from tb.regression.store.result import RunResult
 from tb.report.sources.regressions import PlayedRegression
 from tb.report.sources.sources import Sources
@@ -90,6 +91,7 @@ class TestLine:
         sim: the simulator.
         memory: what answers the memory ports.
         attach: file that describes RTL of the user's; None: our own.
+        plusargs: what the RTL is told.
         seeds: their seeds, such as ``1-20, 30``.
         totals: they added up.
     """
@@ -101,6 +103,7 @@ class TestLine:
     sim: str
     memory: str
     attach: str | None
+    plusargs: tuple[str, ...]
     seeds: str
     totals: Totals
 
@@ -178,23 +181,24 @@ def _regression_line(regression: PlayedRegression) -> RegressionLine:
 
 
 def _test_lines(results: Sequence[RunResult], known: frozenset[str]) -> tuple[TestLine, ...]:
-    rows: dict[tuple[str, str, str, str, str | None], list[RunResult]] = {}
+    rows: dict[tuple[str, Setting], list[RunResult]] = {}
     names = Counter(name.rpartition(".")[2] for name in {result.run.test for result in results})
     for result in results:
-        setting, short = result.run.setting, result.run.test.rpartition(".")[2]
+        short = result.run.test.rpartition(".")[2]
         test = short if names[short] == 1 else result.run.test
-        rows.setdefault((test, setting.config, setting.sim, setting.memory, setting.attach), []).append(result)
+        rows.setdefault((test, result.run.setting), []).append(result)
     return tuple(
         TestLine(
             test=test,
-            config=config,
-            sim=sim,
-            memory=memory,
-            attach=attach,
+            config=setting.config,
+            sim=setting.sim,
+            memory=setting.memory,
+            attach=setting.attach,
+            plusargs=setting.plusargs,
             seeds=ranges_of(result.run.seed for result in own),
             totals=Totals.of(own, known),
         )
-        for (test, config, sim, memory, attach), own in sorted(rows.items(), key=lambda row: tuple(map(str, row[0])))
+        for (test, setting), own in sorted(rows.items(), key=lambda row: (row[0][0], *map(str, astuple(row[0][1]))))
     )
 
 

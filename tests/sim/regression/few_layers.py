@@ -4,6 +4,7 @@ import logging
 import os
 import signal
 
+import cocotb
 import pyuvm
 
 from sequences.mini.random import draw_operations
@@ -24,6 +25,15 @@ class FewLayersTest(MiniBaseTest):
 
     async def stimulus(self, bench):
         await bench.play(*draw_operations(bench, 3))
+
+
+@pyuvm.test()
+class ToldTest(FewLayersTest):
+    """Fails where the simulator was not told."""
+
+    async def stimulus(self, bench):
+        await super().stimulus(bench)
+        assert cocotb.plusargs.get("level") == "3"
 
 
 class BadTest(FewLayersTest):

@@ -22,8 +22,8 @@ TESTS = "tests.sim.regression.few_layers"
 BATCH_RUNS = 4
 
 
-def runs_of(count, test="FewLayersTest"):
-    return [Run(setting=SETTING, test=f"{TESTS}.{test}", seed=seed) for seed in range(1, count + 1)]
+def runs_of(count, test="FewLayersTest", setting=SETTING):
+    return [Run(setting=setting, test=f"{TESTS}.{test}", seed=seed) for seed in range(1, count + 1)]
 
 
 @dataclass

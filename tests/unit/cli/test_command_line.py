@@ -36,6 +36,7 @@ from tests.mounting import ALONE, needs_mount
         (["sim"], {"TAPS": "on"}, "TAPS=on: neither 1 nor 0"),
         (["sim"], {"CODE_COVERAGE": "lines"}, "CODE_COVERAGE=lines: choose 1 (lines, branches, expressions), toggle"),
         (["regress"], {"CODE_COVERAGE": "1", "SIM": "icarus"}, "CODE_COVERAGE=1: icarus counts no code; add SIM=veri"),
+        (["sim"], {"PLUSARGS": "+slow level=3"}, "PLUSARGS='level=3': not a plus with a name behind it"),
         (["trace"], {"STRICT": "True"}, "STRICT=True: neither 1 nor 0"),
         (["sim"], {"COCOTB_LOG_LEVEL": "DEBG"}, "COCOTB_LOG_LEVEL=DEBG: choose one of CRITICAL, "),
         (["record", "--test", "x"], {"COCOTB_LOG_LEVEL": "7"}, "COCOTB_LOG_LEVEL=7: choose one of CRITICAL, "),
@@ -185,6 +186,8 @@ def test_what_stops_a_command_becomes_its_status(monkeypatch, capsys, error, sta
 def test_replay_names_what_was_given():
     options = main_module.parser().parse_args(["sim", "--sim", "verilator", "--seed", "5"])
     assert replay(options, "Good") == "make sim TEST=Good SEED=5 SIM=verilator WAVES=1"
+    options = main_module.parser().parse_args(["sim", "--seed", "5", "--plusargs", "+slow +level=3"])
+    assert replay(options, "Good") == "make sim TEST=Good SEED=5 SIM=icarus PLUSARGS='+slow +level=3' WAVES=1"
 
 
 def test_replay_can_be_pasted_and_makes_the_same_run(tmp_path):

@@ -1,5 +1,6 @@
 """What a suite means: which runs, in which order."""
 
+import json
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -7,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from tb.regression.plan.expand import Chosen, expand
+from tb.regression.plan.run import Run
 from tb.regression.plan.suite import Suite, SuiteEntry
 from tb.runner.errors import UserError
 
@@ -49,6 +51,15 @@ def test_what_the_user_says_comes_first():
     (setting,) = {run.setting for run in runs}
     assert (setting.config, setting.sim, setting.memory) == ("large", "icarus", "python")
     assert setting.attach == str(Path("my.toml").resolve())
+
+
+def test_plusargs_are_of_the_setting():
+    told, plain = entry("FirstTest", plusargs=("+level=3", "+slow")), entry("FirstTest")
+    runs = list(expand(suite(told, plain), family(), Chosen()).runs())
+    assert [run.setting.on for run in runs] == ["verilator hdl +level=3 +slow", "verilator hdl"]
+    assert runs[0].words["PLUSARGS"] == "+level=3 +slow"
+    assert [Run.from_json(json.loads(json.dumps(run.to_json()))) for run in runs] == runs
+    assert "plusargs" not in runs[1].to_json()["setting"]  # its id is what it was before there were any
 
 
 def test_the_same_run_of_two_entries_is_played_once():

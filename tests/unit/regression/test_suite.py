@@ -31,6 +31,7 @@ tests = ["Random*"]
 configs = ["small", "large"]
 sims = ["icarus"]
 memories = ["hdl", "python"]
+plusargs = ["+level=3", "+slow"]
 seeds = 7
 knobs = { layers = 20, profile = ["harsh", "fast"], often = true }
 """,
@@ -38,9 +39,10 @@ knobs = { layers = 20, profile = ["harsh", "fast"], often = true }
     assert (suite.name, suite.summary) == ("mine", "All.")
     first, second = suite.entries
     assert (first.tests, first.configs, first.sims, first.memories) == (("FirstTest",), (), ("verilator",), ("hdl",))
-    assert (first.seeds, first.knobs) == (1, {})
+    assert (first.seeds, first.knobs, first.plusargs) == (1, {}, ())
     assert second.knobs == {"layers": ("20",), "profile": ("harsh", "fast"), "often": ("1",)}
     assert (second.seeds, second.sims, second.memories) == (7, ("icarus",), ("hdl", "python"))
+    assert second.plusargs == ("+level=3", "+slow")
 
 
 @pytest.mark.parametrize(
@@ -53,6 +55,8 @@ knobs = { layers = 20, profile = ["harsh", "fast"], often = true }
         ("[[play]]\ntests = 'A'\nsims = 'icarsu'", "did you mean icarus?"),
         ("[[play]]\ntests = 'A'\nmemories = 'ram'", "there are hdl, python"),
         ("[[play]]\ntests = 'A'\nconfigs = 'medium'", "medium: there are small, large"),
+        ("[[play]]\ntests = 'A'\nplusargs = 'slow'", "play 1: plusargs = 'slow': not a plus with a name behind it"),
+        ("[[play]]\ntests = 'A'\nplusargs = ['+a', '+b c']", "plusargs = '+b c': not a plus"),
         ("[[play]]\ntests = 'A'\nseed = 3", "did you mean seeds?"),
         ("[[play]]\ntests = 'A'\nknobs = { a = [] }", "knobs.a: must be"),
         ("[[play]]\ntests = 'A'\nknobs = { a = { b = 1 } }", "knobs.a: must be"),

@@ -62,7 +62,7 @@ function testTable({ tests }) {
   const columns = [
     { title: "Test", text: (row) => row.test, header: true },
     { title: "Configuration", text: (row) => row.config },
-    { title: "On", text: (row) => `${row.sim} ${row.memory}` },
+    { title: "On", text: (row) => [row.sim, row.memory, ...row.plusargs].join(" ") },
     { title: "Seeds", text: (row) => row.seeds },
     { title: "Runs", value: (row) => row.totals.runs },
     { title: "Failed", value: (row) => row.totals.runs - row.totals.passed - row.totals.known, kind: (value) => (value ? "bad" : "none") },
