@@ -32,7 +32,8 @@ module nvdla_csc_plan
   wire word_t batches = FEATURE_BATCH == 0 || image || winograd ? 1 : word_t'(layer.d_batch_number.batches) + 1;
   // Not more than an operation has place for
   wire [1:0] extension = layer.d_post_y_extension.y_extension;
-  wire [1:0] together = winograd ? 2'($clog2(TILE_SIDE)) : !image ? '0 : extension > 2'($clog2(MOST_ROWS)) ? 2'($clog2(MOST_ROWS)) : extension;
+  wire [1:0] extended = extension > 2'($clog2(MOST_ROWS)) ? 2'($clog2(MOST_ROWS)) : extension;
+  wire [1:0] together = winograd ? 2'($clog2(TILE_SIDE)) : image ? extended : '0;
   // Members that others are made of: a simulator sees a structure that reads itself as a loop
   wire word_t cell_kernels = narrow ? word_t'(CELL_KERNELS) : 1;
   wire word_t row_bytes = (CHANNELS >> together) * element_bytes;
