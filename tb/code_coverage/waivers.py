@@ -141,7 +141,12 @@ def _look_up(entry: Waiver, file: FileCode, lines: Sequence[str], waived: Waived
     elif not holes:
         waived.stale.append(f"{name}: waived ('{entry.reason}'), but it was reached")
     behind = {line for item in holes for line in item.behind}
-    holes += [item for item in file.items if item.line in behind and not item.hits]
+    asked = {item.line for item in holes}  # where a decision is never made, its line is not reached either
+    holes += [
+        item
+        for item in file.items
+        if not item.hits and (item.line in behind or (item.line in asked and item.kind is Kind.LINE))
+    ]
     waived.items.setdefault(entry.file, {}).update(dict.fromkeys(holes, entry))
 
 

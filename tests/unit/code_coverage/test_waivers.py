@@ -56,6 +56,17 @@ def test_a_waived_branch_waives_the_lines_behind_it(held):
     assert shares[Kind.BRANCH].percent == pytest.approx(200 / 3)
 
 
+def test_with_a_decision_that_is_never_made_its_line_is_waived(tmp_path):
+    made = MadeCode(tmp_path)
+    made.run("tests.First", [0, 0, 0, 0, 1, 1, 1])
+    path = tmp_path / "waivers.toml"
+    path.write_text(toml(which=["if", "else"]))
+    files = annotated(merge_code([made.record], lambda *_: None, tmp_path))
+    waived = waive(read_waivers(path), files, sources_of(files, tmp_path), configs=(), root=tmp_path)
+    shares = shares_of([file for file in files if file.file == FILE], waived)
+    assert (shares[Kind.LINE], shares[Kind.BRANCH]) == (Share(5, 2, 3), Share(3, 1, 2))
+
+
 def test_the_first_line_of_a_block_waives_the_others(tmp_path):
     made = MadeCode(tmp_path)
     made.run("tests.First", [*IF[:-1], 0])
