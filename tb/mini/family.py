@@ -116,7 +116,11 @@ FAMILY = Family(
         modules=(TRACES,),
         vectors=ROOT / "tests" / "vectors" / "mini",
     ),
-    coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "explained.toml"),
+    coverage=CoverageParts(
+        groups=list_groups,
+        explained_holes=Path(__file__).parent / "explained.toml",
+        code_waivers=Path(__file__).parent / "code_waivers.toml",
+    ),
     mutation=MutationPlan(folder=RTL, units=UNITS, stages=stages, equivalents=RTL / "equivalent_mutants.toml"),
     taps=TapParts(put=with_taps, links=find_links),
     waves=find_wave_parts,
