@@ -200,7 +200,11 @@ FAMILY = Family(
         lint=lint_program,
         explain=Explain(places=PLACES, value=explain_value),
     ),
-    coverage=CoverageParts(groups=list_groups, explained_holes=Path(__file__).parent / "coverage" / "explained.toml"),
+    coverage=CoverageParts(
+        groups=list_groups,
+        explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
+        code_waivers=Path(__file__).parent / "coverage" / "code_waivers.toml",
+    ),
     mutation=mutation_plan(find_test_modules),
     taps=TapParts(put=with_taps, links=find_links),
     waves=find_wave_parts,
