@@ -45,6 +45,10 @@ RERUN ?=
 LIST ?=
 ## folders of regressions for 'make report', of other machines too; the one that was played last if not given
 RESULTS ?=
+## folders of regressions, or a record of the history, that 'make report' compares with; the last record of the suite if not given
+AGAINST ?=
+## folder of small records of reports, of which the history is drawn (build/history if not given): docs/report.md
+HISTORY ?=
 ## 1 writes waves
 WAVES ?=
 ## 1 builds our RTL with taps between its units: a failure names the border at which RTL and reference first differ
@@ -94,7 +98,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'

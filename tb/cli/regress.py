@@ -16,7 +16,7 @@ from tb.cli.options.option import add_option, add_switch, number, one_of
 from tb.cli.options.seeds import seeds
 from tb.cli.options.shared import add_code_coverage
 from tb.cli.options.suite import MOST, add_count, add_suite, chosen_of, expanded_suite, played_of
-from tb.cli.report import report_on
+from tb.cli.report import add_report_folders, report_on
 from tb.cli.shrink import shrink_groups
 from tb.cli.simulation import replay_of
 from tb.code_coverage.counted import Counted
@@ -73,7 +73,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     text = "make the first failure of each kind as small as it can be (SHRINK=0 does not; docs/regressions.md)"
     add_switch(parser, "shrink", text, default=True)
-    add_option(parser, "out", "folder for the report (OUT; default build/report)", kind=Path, metavar="FOLDER")
+    add_report_folders(parser)
     add_code_coverage(parser)
     add_switch(parser, "list", "say what would be played, and how long it would take (LIST=1)")
 
@@ -100,14 +100,14 @@ def run(options: argparse.Namespace) -> int:
     with held(folder), found_engine(options.engine, options.jobs) as engine:
         played_of(options, family, expanded).write(folder)
         status = _play(options, folder, expanded, known=known, engine=engine, console=console)
-    _report(family, folder, options.out or REPORT, console)
+    _report(family, folder, options, console)
     return status
 
 
-def _report(family: Family, folder: Path, out: Path, console: Console) -> None:
+def _report(family: Family, folder: Path, options: argparse.Namespace, console: Console) -> None:
     """Write the report; whatever is wrong with it, the regression has ended as it has."""
     try:
-        text = shown(report_on(family, [folder], out))
+        text = shown(report_on(family, [folder], out=options.out or REPORT, history=options.history))
     except Exception as error:
         text = f"was not written: {type(error).__name__}: {error}"
     console.print(Text.assemble(("report  ", "dim"), text), soft_wrap=True)

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
+from tb.report.history.comparison import Comparison
 from tb.report.left_out import LeftOut
 from tb.report.panels.code import Code
 from tb.report.panels.failures import Failures
@@ -62,7 +63,7 @@ class ReportData:
     code: Code | None = None
     worth: WorthPanel | None = None
     history: Panel | None = None
-    comparison: Panel | None = None
+    comparison: Comparison | None = None
     left_out: tuple[LeftOut, ...] = ()
 
 

@@ -8,6 +8,7 @@ BUILD = ROOT / "build"
 RUNS = BUILD / "runs"
 COVERAGE = BUILD / "coverage"
 REPORT = BUILD / "report"
+HISTORY = BUILD / "history"
 
 
 def shown(path: Path) -> str:

@@ -22,6 +22,8 @@ class Tab:
     command: str = ""
 
 
+COMPARE = "make report AGAINST=<folder of a regression, or record of the history>"
+
 TABS = (
     Tab("summary", "Summary", "Nothing was played yet.", "make regress SUITE=smoke"),
     Tab("plan", "Plan", "The family has no test plan: tb/<family>/plan.toml would be one."),
@@ -45,5 +47,5 @@ TABS = (
         "make mutate",
     ),
     Tab("history", "History", "There is no report before this one to draw a curve from.", "make report"),
-    Tab("comparison", "Comparison", "There is no other report to compare this one with.", "make report"),
+    Tab("comparison", "Comparison", "There is no earlier report on the same suite to compare this one with.", COMPARE),
 )

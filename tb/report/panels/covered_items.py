@@ -98,11 +98,13 @@ class GroupCoverage:
 
     Attributes:
         name: its name.
+        version: changes with each change of its bins.
         tally: its bins added up.
         items: coverpoints, then crosses.
     """
 
     name: str
+    version: str
     tally: Tally
     items: tuple[ItemCoverage, ...]
 
@@ -137,7 +139,7 @@ def group_coverage(counts: Counts, explained: Explained, rows: BinRows, reasons:
         items.append(_item(item, counts, explained, rows.part(begin, end), reasons))
         begin = end
     total = sum((item.tally for item in items), Tally())
-    return GroupCoverage(name=counts.group.name, tally=total, items=tuple(items))
+    return GroupCoverage(name=counts.group.name, version=counts.group.version, tally=total, items=tuple(items))
 
 
 def _item(item: Item, counts: Counts, explained: Explained, rows: BinRows, reasons: Reasons) -> ItemCoverage:

@@ -65,14 +65,19 @@ class PlayedRun:
         return Path(played.tests) if played and played.tests else None
 
 
-def read_regression(folder: Path, leave_out: LeaveOut) -> PlayedRegression:
+def read_regression(folder: Path, leave_out: LeaveOut, variable: str = "RESULTS") -> PlayedRegression:
     """Read a regression; what is damaged is left out by name.
+
+    Args:
+        folder: its own.
+        leave_out: gets what is left out.
+        variable: that which named the folder, for the message.
 
     Raises:
         UserError: the folder is none of a regression.
     """
     if not (folder / FOLDER).is_dir():
-        raise UserError(f"RESULTS={shown(folder)}: no folder of a regression, which has a folder '{FOLDER}'")
+        raise UserError(f"{variable}={shown(folder)}: no folder of a regression, which has a folder '{FOLDER}'")
     try:
         played = read_played(folder)
     except PlayedFileError as error:

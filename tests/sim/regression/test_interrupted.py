@@ -26,8 +26,9 @@ seeds = {seeds}
 """
 OUT = BUILD / "report_of_tests"
 """Where reports go: that of the user stays."""
+HISTORY = OUT / "history"
 TESTS = ROOT / "tests" / "sim" / "regression"
-REGRESS = ("tb", "regress", "--family", "mini", "--tests", TESTS, "--out", OUT, "--suite")
+REGRESS = ("tb", "regress", "--family", "mini", "--tests", TESTS, "--out", OUT, "--history", HISTORY, "--suite")
 
 
 @pytest.fixture
@@ -42,6 +43,7 @@ def suite(tmp_path):
     yield suite
     for folder in BUILD.glob(f"regress/{path.stem}-*"):
         shutil.rmtree(folder)
+    shutil.rmtree(HISTORY, ignore_errors=True)
 
 
 @pytest.mark.parametrize(

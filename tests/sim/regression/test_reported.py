@@ -26,8 +26,8 @@ def regress(tmp_path):
     path = tmp_path / f"reported{uuid.uuid4().hex}.toml"
     path.write_text(SUITE)
 
-    def play(out):
-        words = ["regress", "--family", "mini", "--tests", TESTS, "--suite", path, "--out", out]
+    def play(out, history=tmp_path / "history"):
+        words = ["regress", "--family", "mini", "--tests", TESTS, "--suite", path, "--out", out, "--history", history]
         return subprocess.run(
             [sys.executable, "-m", "tb", *map(str, words)], cwd=ROOT, capture_output=True, text=True, check=False
         )
@@ -44,9 +44,15 @@ def test_it_ends_with_a_report_and_well_where_none_can_be_written(tmp_path, regr
     report = json.loads((tmp_path / "report" / "report.json").read_text())
     assert (report["summary"]["totals"]["runs"], report["summary"]["totals"]["passed"]) == (2, 2)
     assert report["summary"]["regressions"][0]["planned"] == 2
+    (record,) = (tmp_path / "history" / "mini").iterdir()
+    assert json.loads(record.read_text())["figures"]["passed"] == 2
     assert [config["config"] for config in report["functional"]["configs"] if config["runs"]] == ["mini64"]
 
     (tmp_path / "file").touch()
     again = regress(tmp_path / "file")
     assert again.returncode == 0, again.stdout + again.stderr
     assert again.stdout.splitlines()[-1].startswith("report  was not written: FileExistsError: ")
+    again = regress(tmp_path / "report", history=tmp_path / "file")
+    assert again.returncode == 0, again.stdout + again.stderr
+    said = f"HISTORY={tmp_path / 'file'}: the report is there, but no record of it: "
+    assert said in again.stdout.splitlines()[-1]

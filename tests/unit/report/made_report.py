@@ -33,7 +33,7 @@ def made_family(folder):
         memories=none,
         sim_modules=none,
         test_modules=none,
-        tests=lambda *_: {},
+        tests=lambda *_, **__: {},
         coverage=CoverageParts(groups=made_groups, explained_holes=folder / "explained.toml"),
         suites=SuiteParts(folder=folder, known=folder / "known.toml"),
     )

@@ -7,15 +7,18 @@ import json
 import os
 import re
 import shutil
+from dataclasses import replace
 
 import pytest
 
 from tb.findings import Finding
 from tb.mutation.by_hand import write_tried
+from tb.report.keeping import record_of
+from tb.report.looking_back import look_back
 from tb.report.making import make_report, write_report
 from tb.report.page.assemble import page_of
 from tb.report.page.tabs import TABS
-from tests.unit.regression.made_runs import RUN, failed, runs
+from tests.unit.regression.made_runs import RUN, failed, passed, runs
 from tests.unit.report.planted import tried, write_campaign
 from tests.unit.report.test_functional import covering
 from tests.unit.report.test_plan import PLAN, sources_of
@@ -53,8 +56,14 @@ def report(tmp_path_factory):
     results += [covering(third, (1, "plain"), (2, "odd"))] + [failed(run, evil) for run in more]
     write_campaign(folder, "one", ["caught", "survived", "equivalent"], original=EVIL)
     write_tried("made", tried("line-too-long", "wrong-data", original=EVIL), folder / "planted" / "tried")
+    before = [covering(third, (1, "plain"), (2, "odd"), (3, "odd")), failed(other, Finding("lost-interrupt", EVIL))]
+    before += [passed(replace(one, test=f"tests.made.{EVIL}"))]
+    earlier = sources_of(folder / "earlier", *before)
     sources = sources_of(folder, *results, plan=PLAN.replace("Layers of each mode.", EVIL))
-    return write_report(make_report(sources), folder / "report")
+    made = make_report(sources)
+    against = record_of(earlier, make_report(earlier))
+    made = look_back(made, record_of(sources, made), sources, folder / "history", against)
+    return write_report(made, folder / "report")
 
 
 class Opened:
@@ -249,6 +258,28 @@ def test_planted_faults_lead_from_the_plan_to_their_unit_and_to_a_replay(opened)
     page.wait_for_function("location.hash === '#worth'")
     page.click("nav a[data-tab=summary]")
     assert page.locator("#summary-worth a").inner_text() == "1 fault that no checker caught"
+
+
+def test_a_comparison_tells_what_is_worse_and_leads_there(opened):
+    page = opened().page
+    assert page.locator("#summary-comparison p").inner_text().startswith("2 new failures, 1 test gone, 2 bins lost")
+    page.click("#summary-comparison a")
+    panel = page.locator("#panel-comparison")
+    panel.locator(".verdict.bad").wait_for()
+    row = panel.locator("[aria-label='Figures'] tbody tr", has_text="Passed")
+    assert row.inner_text().split("\t") == ["Passed", "2", "1", "\N{MINUS SIGN}1"]
+    assert "</script><script>" in panel.locator("[aria-label='Tests that are gone'] tbody").inner_text()
+    assert EVIL in panel.locator("[aria-label='Failures that went'] tbody").inner_text()
+    assert panel.locator("[aria-label='Lost bins'] tbody tr").all_inner_texts() == [
+        "layers\tsize\t1\t3",
+        "layers\tsize x mode\t1\t3 x odd",
+    ]
+    assert page.evaluate("window.evil") is None
+    panel.locator("a:text-is('size x mode')").click()
+    page.locator("#panel-functional .trail", has_text="size x mode").wait_for()
+    page.go_back()
+    panel.locator("[aria-label='New failures'] a").first.click()
+    page.locator("details.failure[open]").wait_for()
 
 
 def test_the_theme_follows_the_system_and_the_button(opened):

@@ -49,6 +49,7 @@ ALL = [(int(size), mode) for size in SIZES for mode in MODES]
 
 
 def sources_of(folder, *results, plan=PLAN):
+    folder.mkdir(exist_ok=True)
     (folder / "plan.toml").write_text(plan)
     (folder / "planted.py").write_text('MadeFault(name="line-too-long")')
     regressions = [write_regression(folder / "smoke-1", *results)] if results else []
