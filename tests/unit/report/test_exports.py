@@ -2,10 +2,11 @@
 
 from xml.etree import ElementTree
 
-from tb.report.exports.writing import JUNIT_FILE, write_exports
+from tb.report.exports.writing import JUNIT_FILE, UCIS_FILE, write_exports
 from tb.report.making import make_report
-from tests.unit.regression.made_runs import failed, passed, runs
+from tests.unit.regression.made_runs import RUN, failed, passed, runs
 from tests.unit.report.made_report import made_sources, write_regression
+from tests.unit.report.test_functional import covering
 
 
 def exported(tmp_path, *regressions):
@@ -19,6 +20,14 @@ def test_runs_are_written_and_go_with_the_regression(tmp_path):
     assert len(ElementTree.parse(folder / JUNIT_FILE).getroot().findall("*/testcase")) == 2
     exported(tmp_path)
     assert not (folder / JUNIT_FILE).exists()
+
+
+def test_coverage_is_written_and_goes_with_the_regression(tmp_path):
+    folder = exported(tmp_path, write_regression(tmp_path / "smoke-1", covering(RUN, (1, "plain"))))
+    bins = [one.get("name") for one in ElementTree.parse(folder / UCIS_FILE).getroot().iter("coverpointBin")]
+    assert bins == ["1", "2", "3", "plain", "odd"]
+    exported(tmp_path, write_regression(tmp_path / "smoke-2", passed(RUN)))
+    assert not (folder / UCIS_FILE).exists()
 
 
 def test_runs_of_two_machines_are_cases_once(tmp_path):
