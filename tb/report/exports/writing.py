@@ -6,11 +6,13 @@ from pathlib import Path
 
 from tb.report.data import ReportData
 from tb.report.exports.junit import junit_of
+from tb.report.exports.lcov import lcov_of
 from tb.report.exports.ucis import ucis_of
 from tb.report.sources.sources import Sources
+from tb.runner.paths import ROOT
 from tb.whole_file import write_whole
 
-JUNIT_FILE, UCIS_FILE = "junit.xml", "ucis.xml"
+JUNIT_FILE, UCIS_FILE, LCOV_FILE = "junit.xml", "ucis.xml", "lcov.info"
 
 
 def write_exports(sources: Sources, report: ReportData, folder: Path) -> None:
@@ -22,6 +24,7 @@ def write_exports(sources: Sources, report: ReportData, folder: Path) -> None:
     texts = {
         JUNIT_FILE: junit_of(sources, report) if sources.runs else "",
         UCIS_FILE: _ucis(sources, report),
+        LCOV_FILE: lcov_of(report.code, ROOT) if report.code else "",
     }
     for name, text in texts.items():
         if text:

@@ -18,6 +18,8 @@ from tb.report.sources.sources import Sources
 from tb.runner.paths import ROOT, shown
 
 NO_REASON = -1
+UNREACHABLE = "unreachable: "
+"""How the reasons of what nothing can reach begin."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +75,7 @@ class Code:
         runs: how many runs count.
         tests: tests that passed, as ``module.name``.
         sets: sets of tests, by number.
-        reasons: why code is not reached; those that say nothing can reach it begin with ``unreachable: ``.
+        reasons: why code is not reached; those that say nothing can reach it begin with `UNREACHABLE`.
         files: all files.
         missed: signals whose bits are not counted.
         stale: lines about waivers that fit no more.
@@ -169,5 +171,5 @@ def _reason(file: FileCode, item: Item, waived: Waived, reasons: dict[str, int])
     waiver = None if item.hits else waived.of(file.file, item)
     if waiver is None:
         return NO_REASON
-    text = f"unreachable: {waiver.reason}" if waiver.unreachable else waiver.reason
+    text = f"{UNREACHABLE}{waiver.reason}" if waiver.unreachable else waiver.reason
     return reasons.setdefault(text, len(reasons))

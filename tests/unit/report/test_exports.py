@@ -1,9 +1,13 @@
 """The files beside the page: written, renewed, gone with what they are of."""
 
+from functools import partial
 from xml.etree import ElementTree
 
-from tb.report.exports.writing import JUNIT_FILE, UCIS_FILE, write_exports
+from tb.report import making
+from tb.report.exports.writing import JUNIT_FILE, LCOV_FILE, UCIS_FILE, write_exports
 from tb.report.making import make_report
+from tb.report.panels.code import code_of
+from tests.unit.code_coverage.made_code import MadeCode
 from tests.unit.regression.made_runs import RUN, failed, passed, runs
 from tests.unit.report.made_report import made_sources, write_regression
 from tests.unit.report.test_functional import covering
@@ -28,6 +32,17 @@ def test_coverage_is_written_and_goes_with_the_regression(tmp_path):
     assert bins == ["1", "2", "3", "plain", "odd"]
     exported(tmp_path, write_regression(tmp_path / "smoke-2", passed(RUN)))
     assert not (folder / UCIS_FILE).exists()
+
+
+def test_code_is_written_and_goes_with_the_regression(tmp_path, monkeypatch):
+    made, folder = MadeCode(tmp_path), write_regression(tmp_path / "smoke-1", passed(RUN))
+    (folder / "code").mkdir()
+    made.run("tests.First", [1, 0, 0, 1, 1, 0, 1], record=folder / "code" / "000001.jsonl")
+    monkeypatch.setattr(making, "code_of", partial(code_of, root=tmp_path))
+    report = exported(tmp_path, folder)
+    assert (report / LCOV_FILE).read_text().count("end_of_record") == 2
+    exported(tmp_path)
+    assert not (report / LCOV_FILE).exists()
 
 
 def test_runs_of_two_machines_are_cases_once(tmp_path):
