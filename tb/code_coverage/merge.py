@@ -42,7 +42,9 @@ class ReachedCode:
 
 
 def merge_code(records: Iterable[Path], leave_out: LeaveOut, root: Path) -> ReachedCode:
-    """Add up records; what is damaged, or of sources that have changed since, is left out by name.
+    """Add up records, those of other checkouts too, each run once.
+
+    What is damaged, or of sources that have changed since, is left out by name.
 
     Args:
         records: files of runs.
@@ -64,7 +66,10 @@ class _Merging:
 
     def __init__(self, leave_out: LeaveOut, root: Path) -> None:
         self._leave_out, self._root = leave_out, root
-        self._builds: dict[str, PointsFile | None] = {}
+        self._builds: dict[str, PointsFile] = {}
+        self._names: dict[str, str | None] = {}
+        self._alike: dict[object, str] = {}
+        self._seen: set[tuple[str, ...]] = set()
         self._sums: dict[tuple[str, str], NDArray[np.int64]] = {}
         self._hashes: dict[str, str] = {}
         self._runs = 0
@@ -75,13 +80,18 @@ class _Merging:
         if isinstance(run, CodeFileError):
             self._leave_out(str(record), str(run))
             return
-        build = self._build(record, run.points)
-        if build is None or not run.passed:
+        name = self._name(record, run.points)
+        if name is None or not run.passed:
             return
+        build = self._builds[name]
         if len(run.places) and run.places[-1] >= len(build.points):
             self._leave_out(str(record), "a run that reaches points which its build does not have")
             return
-        total = self._sums.setdefault((run.points, run.test), np.zeros(len(build.points), np.int64))
+        identity = (name, run.config, run.test, run.seed, run.knobs)
+        if identity in self._seen:
+            return  # it was played on two machines
+        self._seen.add(identity)
+        total = self._sums.setdefault((name, run.test), np.zeros(len(build.points), np.int64))
         total[run.places] += run.hits
         self._runs += 1
         self._configs[run.config] = None
@@ -90,9 +100,7 @@ class _Merging:
         """All of it."""
         numbers: dict[Point, int] = {}
         tests = {test: number for number, test in enumerate(dict.fromkeys(test for _, test in self._sums))}
-        used = {
-            name: build for name, build in self._builds.items() if build and any(name == of for of, _ in self._sums)
-        }
+        used = {name: build for name, build in self._builds.items() if any(name == of for of, _ in self._sums)}
         places = {name: self._places(build, numbers) for name, build in used.items()}
         hits = np.zeros((len(tests), len(numbers)), np.int64)
         for (name, test), total in self._sums.items():
@@ -108,16 +116,23 @@ class _Merging:
             missed=tuple(dict.fromkeys(signal for build in used.values() for signal in build.made_of.missed)),
         )
 
-    def _build(self, record: Path, points: str) -> PointsFile | None:
-        """The points of a build; None: they cannot be read, which was said."""
-        if points not in self._builds:
+    def _name(self, record: Path, points: str) -> str | None:
+        """What the build of a record's points is called here; None: it cannot be read, which was said.
+
+        The same build of another checkout has points of another name, as absolute paths are in it.
+        """
+        if points not in self._names:
             path = points_path(record, points)
             try:
-                self._builds[points] = PointsFile.read(path)
+                build = PointsFile.read(path)
             except CodeFileError as error:
                 self._leave_out(str(path), str(error))
-                self._builds[points] = None
-        return self._builds[points]
+                self._names[points] = None
+                return None
+            content = (build.points, frozenset(build.made_of.sources.items()))
+            self._names[points] = name = self._alike.setdefault(content, points)
+            self._builds.setdefault(name, build)
+        return self._names[points]
 
     def _places(self, build: PointsFile, numbers: dict[Point, int]) -> NDArray[np.int64]:
         """Where the points of a build are among all points; -1: its source is another one now."""

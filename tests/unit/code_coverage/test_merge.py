@@ -68,6 +68,26 @@ def test_what_failed_does_not_count_nor_a_run_that_was_played_again_twice(made):
     assert (said, code.runs, code.tests) == ([], 1, ("tests.First",))
 
 
+def test_another_checkouts_runs_add_up_and_the_same_run_counts_once(tmp_path):
+    for folder in ("here", "there"):
+        (tmp_path / folder).mkdir()
+    here, there = MadeCode(tmp_path / "here"), MadeCode(tmp_path / "there")
+    names = {here.run("tests.First", IF), there.run("tests.First", IF), there.run("tests.First", IF, seed="2")}
+    there.run("tests.Second", ELSE)
+    code, said = merged(here, here.record, there.record)
+    assert (said, len(names)) == ([], 2), "absolute paths are in the names of points"
+    assert (code.runs, len(code.points)) == (3, len(IF))
+    assert (item(code, Kind.LINE, 4).hits, item(code, Kind.LINE, 6).hits) == (2, 5)
+
+
+def test_the_same_run_of_another_configuration_or_build_counts_too(made):
+    made.run("tests.First", IF)
+    made.run("tests.First", IF, config="large")
+    made.run("tests.First", [1], counted=lambda root: keys(root)[:1])
+    code, _ = merged(made)
+    assert (code.runs, item(code, Kind.BRANCH, 3, "if").hits) == (3, 3)
+
+
 def test_builds_with_other_points_merge_by_point(made):
     made.run("tests.First", IF)
     made.run("tests.First", [3], design="small", config="tiny", counted=lambda root: keys(root)[:1])
