@@ -49,6 +49,8 @@ RESULTS ?=
 AGAINST ?=
 ## folder of small records of reports, of which the history is drawn (build/history if not given): docs/report.md
 HISTORY ?=
+## how 'make failures' prints: text, or github, which continuous integration shows beside a change: docs/ci.md
+FORMAT ?=
 ## 1 writes waves
 WAVES ?=
 ## 1 builds our RTL with taps between its units: a failure names the border at which RTL and reference first differ
@@ -98,7 +100,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS FORMAT AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
@@ -112,7 +114,7 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record regress report close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster setup-browser setup-ucis
+.PHONY: help sim trace explain lint-program record regress report failures close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster setup-browser setup-ucis
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -144,6 +146,9 @@ regress: setup registers ## play a suite of random tests under many seeds, resum
 
 report: setup registers ## write all results as one page that opens without a network: docs/report.md
 	@$(VENV)/python -m tb report
+
+failures: setup registers ## the failures of regressions: first lines, and how to play them again (RESULTS, FORMAT)
+	@$(VENV)/python -m tb failures
 
 close: setup registers ## simulate of a suite what brings new bins, and say what is left: make close SUITE=nightly BUDGET=60
 	@$(FOR_CLUSTER)

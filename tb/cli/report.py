@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 from tb.cli.options.option import add_option
-from tb.cli.options.selection import add_test_filter
-from tb.cli.options.shared import add_family
+from tb.cli.options.results import add_results, folders_of
 from tb.cli.simulation import need_folder, replay_of
 from tb.report.history.record import Record
 from tb.report.history.store import read_record, write_record
@@ -33,14 +31,11 @@ EXAMPLES = """\
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What it takes."""
-    add_family(parser)
-    text = "folders of regressions, of other machines too; the one that was played last if not given (RESULTS)"
-    add_option(parser, "results", text, kind=partial(_folders, "RESULTS"), metavar="FOLDERS")
+    add_results(parser)
     text = "folders of regressions, or a record of the history, to compare with; the suite's last record if not given"
     add_option(
-        parser, "against", f"{text} (AGAINST)", kind=partial(_folders, "AGAINST", or_file=True), metavar="FOLDERS"
+        parser, "against", f"{text} (AGAINST)", kind=partial(folders_of, "AGAINST", or_file=True), metavar="FOLDERS"
     )
-    add_test_filter(parser)
     add_report_folders(parser)
 
 
@@ -102,7 +97,7 @@ def report_on(
     from tb.report.looking_back import look_back
     from tb.report.making import make_report, write_report
 
-    sources = _sources(family, folders, out, test, "RESULTS")
+    sources = sources_of(family, folders, out, test=test)
     before = _record_of_others(sources, against)
     report = make_report(sources)
     record = record_of(sources, report)
@@ -116,14 +111,28 @@ def report_on(
     return written.page
 
 
-def _sources(family: Family, folders: Sequence[Path], out: Path, test: str | None, variable: str) -> Sources:
+def sources_of(
+    family: Family, folders: Sequence[Path], page: Path, *, test: str | None = None, variable: str = "RESULTS"
+) -> Sources:
+    """What a report on some regressions is made of.
+
+    Args:
+        family: the device family.
+        folders: of the regressions; those of other families are left out.
+        page: where the report goes.
+        test: regular expression on ``module.name`` of the tests that are reported; all if None.
+        variable: names the folders, for messages.
+
+    Raises:
+        UserError: a folder is none of a regression.
+    """
     leave_out, each = LeaveOut(), dict.fromkeys(map(Path.resolve, folders))
     regressions = [read_regression(folder, leave_out, variable) for folder in each]
     for one in regressions:
         if one.family != family.name:
             leave_out.add(one.name, f"is of family {one.family}" if one.family else "has no results")
     mine = tuple(one for one in regressions if one.family == family.name)
-    return Sources(family=family, regressions=mine, page=out, replay=replay_of, leave_out=leave_out, test=test)
+    return Sources(family=family, regressions=mine, page=page, replay=replay_of, leave_out=leave_out, test=test)
 
 
 def _record_of_others(sources: Sources, against: Sequence[Path]) -> Record | None:
@@ -135,7 +144,7 @@ def _record_of_others(sources: Sources, against: Sequence[Path]) -> Record | Non
         return None
     if against[0].is_file():
         return _read_record(against[0], sources.family.name)
-    others = _sources(sources.family, against, sources.page, sources.test, "AGAINST")
+    others = sources_of(sources.family, against, sources.page, test=sources.test, variable="AGAINST")
     record = record_of(others, make_report(others))
     for line in others.leave_out.all():
         sources.leave_out.add(line.what, f"{line.why} (AGAINST)", line.count)
@@ -150,21 +159,3 @@ def _read_record(file: Path, family: str) -> Record:
     if record.subject.family != family:
         raise UserError(f"AGAINST={file}: a record of family {record.subject.family}; this report is about {family}")
     return record
-
-
-def _folders(variable: str, text: str, *, or_file: bool = False) -> list[Path]:
-    """Folders with blanks between them, or one file where that is allowed.
-
-    Raises:
-        argparse.ArgumentTypeError: a quote is not closed, or there is no such folder.
-    """
-    try:
-        paths = [Path(word) for word in shlex.split(text)]
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{variable}={text}: {error}") from error
-    if or_file and len(paths) == 1 and paths[0].is_file():
-        return paths
-    for path in paths:
-        if not path.is_dir():
-            raise argparse.ArgumentTypeError(f"{variable}={text}: {path} is no folder")
-    return paths
