@@ -28,6 +28,7 @@ PLACES = {
         "docs/mutation",
         "docs/regressions",
         "docs/report",
+        "docs/ci",
         "docs/plan",
         "docs/attach",
         "docs/traces",
