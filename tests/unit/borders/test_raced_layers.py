@@ -5,8 +5,8 @@ from tb.borders.watch import raced
 
 
 def layer(*races, of_claim=(), feeder=None):
-    claim = Claim("SDP", "group 0", None, races=list(of_claim))
-    return Layer("SDP", None, (claim,), races=list(races), feeder=feeder)
+    claim = Claim("ADDER", "slot 0", None, races=list(of_claim))
+    return Layer("ADDER", None, (claim,), races=list(races), feeder=feeder)
 
 
 def test_a_race_of_the_layer_or_of_what_feeds_it_counts():

@@ -9,16 +9,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.nvdla.config import CONFIGS
-from sequences.nvdla.traces.find import find_traces
-from sequences.nvdla.traces.recorded import trace_space
 from sequences.recording import RecordedLoad
+from sequences.traces.find import find_folders
 from sequences.traces.source import TraceError
+from sequences.traces.txn.reader import COMMANDS_FILE
+from sequences.traces.txn.space import TraceSpace
 from sequences.traces.txn.writer import write_trace
 from tb.registers import __main__ as registers_command
 from tb.runner.cache import COMPLETE
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.whole_file import append_line, write_whole
+from tests.made_devices import made_map
+from tests.sim.memory.axi_test_port import PORT
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
 
@@ -90,11 +92,15 @@ def test_half_unpacked_vectors_are_unpacked_anew(archive, tmp_path, monkeypatch)
     assert (folder / "load.dat").read_text() == "kept"
 
 
+def find_traces(folder):
+    return find_folders([folder], COMMANDS_FILE.__eq__, COMMANDS_FILE)
+
+
 def test_a_trace_that_could_not_be_written_whole_is_none(tmp_path, monkeypatch):
-    load = RecordedLoad("DBB", 0, np.arange(64, dtype=np.uint8))
-    space = trace_space(CONFIGS["tiny"])
+    load = RecordedLoad(PORT.name, PORT.base, np.arange(64, dtype=np.uint8))
+    space = TraceSpace(registers=made_map("toy"), ports={PORT.name: PORT}, word_bits=10)
     write_trace(tmp_path / "layer", [load], [], space, "whole")
-    assert find_traces([tmp_path])
+    assert find_traces(tmp_path)
 
     def full(*_):
         raise FULL
@@ -103,7 +109,7 @@ def test_a_trace_that_could_not_be_written_whole_is_none(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="No space"):
         write_trace(tmp_path / "layer", [load], [], space, "half")
     with pytest.raises(TraceError, match="no trace in it"):
-        find_traces([tmp_path])
+        find_traces(tmp_path)
 
 
 def test_registers_that_could_not_be_written_are_generated_again(tmp_path, monkeypatch, capsys):
@@ -115,11 +121,11 @@ def test_registers_that_could_not_be_written_are_generated_again(tmp_path, monke
     monkeypatch.setattr(registers_command, "is_fresh", lambda *_: False)  # a file was lost: the digest is as it was
 
     def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device", "nvdla.json")
+        raise OSError(errno.ENOSPC, "No space left on device", "toy.json")
 
     monkeypatch.setattr("tb.registers.generate.compile_family", lambda *_: [])
     monkeypatch.setattr("tb.registers.generate.emit_code", full)
     assert registers_command.main([]) == 2
     assert not record.exists()
-    text = "registers: error: nvdla.json: No space left on device; make room on that disk, then run it again\n"
+    text = "registers: error: toy.json: No space left on device; make room on that disk, then run it again\n"
     assert capsys.readouterr().err == text

@@ -2,19 +2,17 @@
 
 import pytest
 
-from models.nvdla.config import CONFIGS
-from models.nvdla.device import Device
+from tb.environment.config import EnvConfig
 from tb.environment.env_family import EnvFamily, check_names, family_of
-from tb.nvdla.env import NvdlaEnv
-from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.nvdla.env_family import NvdlaEnvFamily
+from tests.sim.environment.bells import BellsDevice, BellsEnv, BellsFamily
+from tests.sim.memory.axi_test_port import PORT
 
 
 class HalfFamily(EnvFamily):
     """A family with a few parts."""
 
-    pins = NvdlaEnvFamily.pins
-    ports = NvdlaEnvFamily.ports
+    pins = BellsFamily.pins
+    ports = BellsFamily.ports
 
 
 def refused(env, why):
@@ -24,7 +22,7 @@ def refused(env, why):
 
 
 def test_a_family_is_complete():
-    assert isinstance(family_of(NvdlaEnv), NvdlaEnvFamily)
+    assert isinstance(family_of(BellsEnv), BellsFamily)
 
 
 def test_an_environment_names_its_family():
@@ -32,9 +30,7 @@ def test_an_environment_names_its_family():
         type("BareEnv", (), {}),
         r"BareEnv\.family is None: name a class that derives from EnvFamily \(tb/environment/env_family\.py\)$",
     )
-    refused(
-        type("OddEnv", (), {"family": NvdlaEnvFamily()}), r"OddEnv\.family is <.*>: name a class that derives from "
-    )
+    refused(type("OddEnv", (), {"family": BellsFamily()}), r"OddEnv\.family is <.*>: name a class that derives from ")
 
 
 def test_what_a_family_lacks_is_named():
@@ -46,17 +42,17 @@ def test_what_a_family_lacks_is_named():
 
 
 def test_who_has_no_traces_records_none(tmp_path):
-    complete = type("PlainFamily", (NvdlaEnvFamily,), {"export": EnvFamily.export})
+    complete = type("PlainFamily", (BellsFamily,), {"export": EnvFamily.export})
     with pytest.raises(TypeError, match=r"PlainFamily.* has no export, so that its tests cannot become traces$"):
         complete().export(None, None, tmp_path, "")
 
 
-@pytest.mark.parametrize(("strobe", "word"), [(0b0001, 0x55), (0b1111, 0x11223355), (0b0000, 0x2B)])
+@pytest.mark.parametrize(("strobe", "word"), [(0b0001, 0xAABBCC55), (0b1111, 0x11223355), (0b0000, 0xAABBCCDD)])
 def test_a_write_of_some_bytes_leaves_the_others(strobe, word):
-    device = Device(CONFIGS["tiny"])
-    mask = device.registers.GLB.S_INTR_MASK
-    device.write(mask.address, 0x2B)
-    assert NvdlaEnvFamily().whole_word(device, mask.address, 0x11223355, strobe) == word
+    device = BellsDevice()
+    note = device.registers.NOTES.FIRST
+    device.write(note.address, 0xAABBCCDD)
+    assert BellsFamily().whole_word(device, note.address, 0x11223355, strobe) == word
 
 
 @pytest.mark.parametrize(
@@ -65,14 +61,14 @@ def test_a_write_of_some_bytes_leaves_the_others(strobe, word):
         (
             "interrupts",
             {"irq": "irq_done"},
-            r"\.interrupts has the pins \['irq_done'\], its device the lines \['dla_intr'\]$",
+            r"\.interrupts has the pins \['irq_done'\], its device the lines \['bell_high', 'bell_low'\]$",
         ),
-        ("ports", (), r"\.ports are \[\], its device has the memories \['DBB'\]$"),
+        ("ports", (PORT,), r"\.ports are \['MEM'\], its device has the memories \[\]$"),
     ],
 )
 def test_pins_and_device_speak_of_the_same(member, given, why):
-    config = NvdlaEnvConfig(hw=CONFIGS["tiny"])
-    check_names(NvdlaEnvFamily(), config, Device(config.hw))
-    odd = type("OddFamily", (NvdlaEnvFamily,), {member: lambda _self, _config: given})
+    config, device = EnvConfig(), BellsDevice()
+    check_names(BellsFamily(), config, device)
+    odd = type("OddFamily", (BellsFamily,), {member: lambda _self, _config: given})
     with pytest.raises(TypeError, match=f"OddFamily{why}"):
-        check_names(odd(), config, Device(config.hw))
+        check_names(odd(), config, device)

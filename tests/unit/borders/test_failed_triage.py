@@ -4,12 +4,11 @@ import pytest
 
 from models.events import Started
 from models.layer import Layer
-from models.nvdla.config import find_config
 from tb.borders.watch import BorderWatch, DesignTaps
 from tb.findings import Findings
-from tb.nvdla.borders.tapped import tapped_units
+from tests.unit.borders.two_units import UNITS
 
-WRONG = ("wrong-data", "DBB: byte 0x80 is 0x1, expected 0x2", 80.0, ("written by SDP group 0",))
+WRONG = ("wrong-data", "RAM: byte 0x80 is 0x1, expected 0x2", 80.0, ("written by ADDER slot 0",))
 FAILED = "triage failed: {}; the findings hold, the taps say nothing"
 
 
@@ -23,8 +22,8 @@ def findings():
 
 @pytest.fixture
 def watch(findings, tmp_path):
-    watch = BorderWatch(DesignTaps(tmp_path), tapped_units(find_config("tiny")), findings)
-    watch.notify(Started(Layer("SDP", None, ())))
+    watch = BorderWatch(DesignTaps(tmp_path), UNITS, findings)
+    watch.notify(Started(Layer("ADDER", None, ())))
     return watch
 
 
@@ -48,9 +47,9 @@ def test_findings_stay_when_triage_fails(watch, findings, monkeypatch, error, to
 
 
 def test_findings_stay_when_a_tap_is_none(watch, findings, tmp_path):
-    (tmp_path / "sdp_pdp.tap").write_bytes(b"xxxx")
+    (tmp_path / "load_add.tap").write_bytes(b"xxxx")
     watch.explain()
     assert (
-        findings.errors[0].details[0].startswith(f"triage failed: ValueError: {tmp_path}/sdp_pdp.tap: it begins with")
+        findings.errors[0].details[0].startswith(f"triage failed: ValueError: {tmp_path}/load_add.tap: it begins with")
     )
     assert len(findings.errors) == 2

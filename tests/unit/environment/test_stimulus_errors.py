@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from models.nvdla.config import NV_FULL
+from models.registers import Field
 from tb.environment.stimulus_errors import MOST_LINES, failure_lines
 
-HERE = "tests/unit/nvdla/by_example/runner/test_stimulus_errors.py"
+HERE = "tests/unit/environment/test_stimulus_errors.py"
+MODE = Field("MODE", 0, 2, 0, {"OFF": 0})
 
 
 def raised(call):
@@ -18,7 +19,7 @@ def raised(call):
 
 
 def of_npuvm():
-    NV_FULL.port("MC")
+    MODE.value("ON")
 
 
 def deep(levels):
@@ -30,9 +31,9 @@ def deep(levels):
 def test_what_npuvm_raised_is_told_at_the_authors_line():
     message, details = raised(of_npuvm)
     line = of_npuvm.__code__.co_firstlineno + 1
-    assert message == f"{HERE}:{line}: no memory is called 'MC'; nv_full has DBB, CVSRAM (ValueError)"
-    assert details[0] == f'{HERE}:{line}: NV_FULL.port("MC")'
-    assert details[-1].startswith("which calls models/nvdla/config/hardware.py:")
+    assert message == f"{HERE}:{line}: MODE: 'ON' is none of its names: OFF (ValueError)"
+    assert details[0] == f'{HERE}:{line}: MODE.value("ON")'
+    assert details[-1].startswith("which calls models/registers.py:")
 
 
 def test_what_packages_raised_too_with_the_code_there():

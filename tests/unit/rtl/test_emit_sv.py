@@ -1,27 +1,18 @@
 import re
 
 import pytest
-from register_blocks import block, ping_pong_registers, register
 
-from models.nvdla.register_behaviours import TABLE_PORT
-from models.registers import Behaviour, ReadKind
-from tb.nvdla.register_logic import register_logic
-from tb.registers.emit_sv import sv_texts
-from tb.registers.register_logic import RegisterLogic
-
-READ_ONLY = {"write_mask": 0, "behaviour": Behaviour.READ_ONLY}
+from models.registers import Behaviour, Block, ReadKind
+from tests.made_devices import READ_ONLY, TABLE_PORT, made_register
+from tests.unit.rtl.emitted import emitted, members
 
 
-def emitted(*blocks, logic=RegisterLogic):
-    """The text of each emitted file by name."""
-    packages = {"toy_config_pkg": "package toy_config_pkg;\nendpackage\n"}
-    return sv_texts("toy", {one.name: one for one in blocks}, packages, logic)
+def register(name, offset, fields, block="UNIT", base=0x40, **options):
+    return made_register(block, base + offset, name, fields, **options)
 
 
-def members(text, name):
-    """The members of a packed type, highest first."""
-    body = re.search(r"struct packed \{([^}]*)\} " + name + ";", text).group(1)
-    return [line.strip().rstrip(";") for line in body.strip().splitlines()]
+def block(registers, name="UNIT", base=0x40):
+    return Block(name, base, 0x40, {item.name: item for item in registers})
 
 
 def table(text, name):
@@ -48,7 +39,7 @@ def test_a_register_is_a_packed_word_with_the_gaps_named():
 
 
 def test_enumerations_are_constants_of_the_fields_width():
-    text = emitted(block([register("A", 0, [("MODE", 4, 2, {"OFF": 0, "ON": 3})])]))["toy_unit_pkg.sv"]
+    text = emitted(block([register("A", 0, [("MODE", 4, 2, 0, {"OFF": 0, "ON": 3})])]))["toy_unit_pkg.sv"]
     assert "localparam logic [1:0] A_MODE_ON = 2'd3;" in text
 
 
@@ -105,28 +96,10 @@ def test_a_table_port_has_strobes_for_both_directions_and_shows_what_hardware_sa
     assert "wire active = req_valid || written != '0 || was_read != '0;" in module
 
 
-def test_a_ping_pong_block_keeps_both_groups_and_the_results():
-    texts = emitted(block(ping_pong_registers()), logic=register_logic)
-    package, module = texts["toy_unit_pkg.sv"], texts["toy_unit_regs.sv"]
-    assert members(package, "layer_t") == ["d_size_reg_t d_size"]
-    assert members(package, "result_t") == ["d_count_reg_t d_count"]
-    assert "GROUPED = 5'b11100" in module
-    assert "settings_t" not in module, "a pointer is the register file's own business"
-    assert module.count("always_ff") == 1, "one clocked process a unit"
-
-
-@pytest.mark.parametrize(
-    ("missing", "role"), [("S_POINTER", "pointer"), ("D_ENABLE", "enable"), ("S_STATUS", "status")]
-)
-def test_ping_pong_registers_without_what_steers_them_are_refused(missing, role):
-    registers = [item for item in ping_pong_registers() if item.name != missing]
-    with pytest.raises(ValueError, match=f"UNIT: .* {role} register, it has none"):
-        emitted(block(registers), logic=register_logic)
-
-
 def test_grouped_registers_need_logic_of_the_family():
-    with pytest.raises(ValueError, match="UNIT: D_ENABLE, D_SIZE, D_COUNT: grouped, and the family's register_logic"):
-        emitted(block(ping_pong_registers()))
+    registers = [register("A", 0, [("V", 0, 8)], grouped=True), register("B", 4, [("V", 0, 8)], grouped=True)]
+    with pytest.raises(ValueError, match="UNIT: A, B: grouped, and the family's register_logic"):
+        emitted(block(registers))
 
 
 def test_overlapping_fields_are_refused():
