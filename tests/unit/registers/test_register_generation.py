@@ -17,26 +17,26 @@ from tb.runner.family.find import family_names
 from tb.runner.paths import ROOT
 
 
-def test_json_reads_back_as_the_same_map(full, tmp_path):
-    path = tmp_path / "nv_full.json"
-    path.write_text(json_text(full))
-    assert load(path) == full
+def test_json_reads_back_as_the_same_map(toy, tmp_path):
+    path = tmp_path / "toy.json"
+    path.write_text(json_text(toy))
+    assert load(path) == toy
 
 
 @pytest.fixture(scope="module")
-def stub(full):
-    return {item.name: item for item in ast.parse(stub_text(full)).body if isinstance(item, ast.ClassDef)}
+def stub(toy):
+    return {item.name: item for item in ast.parse(stub_text(toy)).body if isinstance(item, ast.ClassDef)}
 
 
 def attributes(item):
     return {line.target.id: ast.unparse(line.annotation) for line in item.body if isinstance(line, ast.AnnAssign)}
 
 
-def test_stub_has_a_class_for_everything(full, stub):
-    assert len(stub) == 1 + len(full.blocks) + len(full.by_address)
-    blocks = attributes(stub["NvdlaRegisters"])
-    assert list(blocks) == list(full.blocks)
-    for name, block in full.blocks.items():
+def test_stub_has_a_class_for_everything(toy, stub):
+    assert len(stub) == 1 + len(toy.blocks) + len(toy.by_address)
+    blocks = attributes(stub["ToyRegisters"])
+    assert list(blocks) == list(toy.blocks)
+    for name, block in toy.blocks.items():
         registers = attributes(stub[blocks[name]])
         assert list(registers) == list(block.registers)
         for register in block:
@@ -44,32 +44,32 @@ def test_stub_has_a_class_for_everything(full, stub):
 
 
 def test_stub_knows_keywords_and_enumeration_names(stub):
-    (encode,) = (line for line in stub["BdmaCfgCmd"].body if isinstance(line, ast.FunctionDef))
+    (encode,) = (line for line in stub["CopyMemories"].body if isinstance(line, ast.FunctionDef))
     keywords = {item.arg: ast.unparse(item.annotation) for item in encode.args.kwonlyargs}
     assert keywords == {
-        "SRC_RAM_TYPE": "Literal['CVSRAM', 'MC'] | int",
-        "DST_RAM_TYPE": "Literal['CVSRAM', 'MC'] | int",
+        "FROM": "Literal['RAM', 'SCRATCH'] | int",
+        "TO": "Literal['RAM', 'SCRATCH'] | int",
     }
 
 
-def test_manual_needs_no_network_and_no_server(full, full_description, tmp_path):
-    index = emit_docs(full_description, tmp_path / "manual")
+def test_manual_needs_no_network_and_no_server(toy, toy_description, tmp_path):
+    index = emit_docs(toy_description, tmp_path / "manual")
     page = index.read_text()
     assert "cdn." not in page
     assert '<script src="js/offline.js"' in page
     script = (tmp_path / "manual" / "js" / "offline.js").read_text()
     parts = json.loads(script.partition(" = ")[2].partition(";\n")[0])
     pages = [name for name in parts if name.startswith("content/")]
-    assert len(pages) == 1 + len(full.blocks) + len(full.by_address)
-    assert any("one queued slot waits in an output stage" in " ".join(parts[name].split()) for name in pages)
+    assert len(pages) == 1 + len(toy.blocks) + len(toy.by_address)
+    assert any("one copy that waits counts too" in " ".join(parts[name].split()) for name in pages)
 
 
-def test_list_has_each_register_with_a_link_into_the_manual(full):
-    text = list_text(full)
-    assert re.findall(r"^## (\w+)$", text, re.MULTILINE) == list(full.blocks)
-    assert len(re.findall(r"^\| <a href=", text, re.MULTILINE)) == len(full.by_address)
-    link = '<a href="../../registers/nv_full/index.html?p=nvdla.CDMA.D_BANK">D_BANK</a>'
-    assert f"| {link} | 0x50bc | " in text
+def test_list_has_each_register_with_a_link_into_the_manual(toy):
+    text = list_text(toy)
+    assert re.findall(r"^## (\w+)$", text, re.MULTILINE) == list(toy.blocks)
+    assert len(re.findall(r"^\| <a href=", text, re.MULTILINE)) == len(toy.by_address)
+    link = '<a href="../../registers/toy32/index.html?p=toy.COPY.LENGTH">LENGTH</a>'
+    assert f"| {link} | 0x1008 | " in text
 
 
 SOURCES = (

@@ -13,13 +13,8 @@ FACTS = ROOT.parent / "shared" / "facts" / "nvdlav1_registers.json"
 
 
 @pytest.fixture(scope="session")
-def full_description():
-    return compile_description(description("nvdla"), "nvdla", NV_FULL)
-
-
-@pytest.fixture(scope="session")
-def full(full_description):
-    return full_description.register_map
+def full():
+    return compile_description(description("nvdla"), "nvdla", NV_FULL).register_map
 
 
 @pytest.fixture(scope="session")

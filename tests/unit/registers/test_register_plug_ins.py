@@ -1,7 +1,6 @@
 """Behaviours of registers that a family brings, found by the names of its modules."""
 
 import sys
-from dataclasses import dataclass, field
 from types import ModuleType
 
 import pytest
@@ -10,10 +9,10 @@ from models.optional_part import optional_part
 from models.register_behaviours import behaviours_of
 from models.register_file import load
 from models.registers import Behaviour
-from tb.registers.compile import compile_description
 from tb.registers.emit_models import json_text
 from tb.registers.emit_sv import sv_texts
 from tb.registers.register_logic import RegisterLogic
+from tests.unit.registers.toy_description import ToyConfig, compile_text
 
 RESTART = Behaviour("restart", notices_write=True)
 TEXT = """
@@ -28,14 +27,6 @@ addrmap toy {
 """
 
 
-@dataclass(frozen=True)
-class ToyConfig:
-    name: str = "toy"
-    block_bytes: int = 0x100
-    block_bases: dict = field(default_factory=lambda: {"UNIT": 0})
-    description_parameters: dict = field(default_factory=dict)
-
-
 @pytest.fixture(autouse=True)
 def _family(monkeypatch):
     """A family with a behaviour of its own."""
@@ -46,15 +37,13 @@ def _family(monkeypatch):
 
 @pytest.fixture
 def compiled(tmp_path):
-    rdl = tmp_path / "toy.rdl"
-    rdl.write_text(TEXT)
-    return compile_description(rdl, "toy", ToyConfig())
+    return compile_text(tmp_path, TEXT, ToyConfig(description_parameters={}))
 
 
 def test_a_familys_own_behaviours_stand_beside_those_of_any_family():
     assert behaviours_of("toy")["restart"] is RESTART
     assert behaviours_of("toy")["plain"] is Behaviour.PLAIN
-    assert "restart" not in behaviours_of("nvdla")
+    assert "restart" not in behaviours_of("other")
 
 
 def test_a_description_names_them_and_what_is_compiled_keeps_them(compiled, tmp_path):

@@ -1,15 +1,13 @@
 """What a user reads who makes a mistake, in the description or in its use."""
 
-from dataclasses import dataclass, field, replace
-
 import pytest
 
-from models.nvdla.config import NV_FULL
-from models.nvdla.registers import registers
+from models.register_file import load
 from models.registers import Behaviour
 from tb.registers.__main__ import main
-from tb.registers.compile import compile_description
 from tb.registers.sources import DescriptionError
+from tb.runner.family.find import load_family
+from tests.unit.registers import toy_description
 
 
 @pytest.mark.parametrize("name", ["nosuch", "/nonexistent.toml"])
@@ -17,21 +15,13 @@ def test_a_configuration_that_is_not_there_is_one_line(capsys, name):
     assert main(["--config", name]) == 2
     told = capsys.readouterr().err
     assert told.startswith(f"error: CONFIG={name}: ")
-    assert "nv_full, nv_small, tiny" in told
+    assert ", ".join(load_family(None).configs) in told
     assert len(told.splitlines()) == 1
 
 
-@dataclass(frozen=True)
-class TinyConfig:
-    name: str = "tiny"
-    block_bytes: int = 0x100
-    description_parameters: dict = field(default_factory=dict)
-
-
 def compile_text(folder, text):
-    rdl = folder / "bad.rdl"
-    rdl.write_text(text)
-    return compile_description(rdl, "bad", TinyConfig())
+    config = toy_description.ToyConfig(description_parameters={})
+    return toy_description.compile_text(folder, text, config, family="bad")
 
 
 def test_syntax_error_gives_file_and_line_once(tmp_path):
@@ -85,22 +75,22 @@ def test_other_name_than_the_family_is_refused(tmp_path):
         compile_text(tmp_path, "addrmap good {\n  reg { field { } F[3:0]; } R @ 0x0;\n};\n")
 
 
-def test_wrong_names_propose_the_nearest(full):
-    with pytest.raises(AttributeError, match=r"block 'BDNA'; did you mean .*BDMA"):
-        _ = full.BDNA
-    with pytest.raises(AttributeError, match=r"block BDMA has no register 'CFG_COMMAND'.*CFG_CMD"):
-        _ = full.BDMA.CFG_COMMAND
-    with pytest.raises(AttributeError, match=r"register BDMA\.CFG_CMD has no field 'SRC_RAM'.*SRC_RAM_TYPE"):
-        full.BDMA.CFG_CMD.encode(SRC_RAM="MC")
+def test_wrong_names_propose_the_nearest(toy):
+    with pytest.raises(AttributeError, match=r"block 'COPPY'; did you mean .*COPY"):
+        _ = toy.COPPY
+    with pytest.raises(AttributeError, match=r"block COPY has no register 'MEMORY'.*MEMORIES"):
+        _ = toy.COPY.MEMORY
+    with pytest.raises(AttributeError, match=r"register COPY\.MEMORIES has no field 'FRON'.*FROM"):
+        toy.COPY.MEMORIES.encode(FRON="RAM")
 
 
-def test_wrong_values_say_what_is_allowed(full):
-    with pytest.raises(ValueError, match="SRC_RAM_TYPE: 'DRAM' is none of its names: CVSRAM, MC"):
-        full.BDMA.CFG_CMD.encode(SRC_RAM_TYPE="DRAM")
+def test_wrong_values_say_what_is_allowed(toy):
+    with pytest.raises(ValueError, match="FROM: 'DRAM' is none of its names: RAM, SCRATCH"):
+        toy.COPY.MEMORIES.encode(FROM="DRAM")
     with pytest.raises(ValueError, match=r"SIZE: 0x2000 does not fit its 13 bit\(s\), at most 0x1fff"):
-        full.BDMA.CFG_LINE.encode(SIZE=0x2000)
+        toy.COPY.LENGTH.encode(SIZE=0x2000)
 
 
-def test_description_that_is_not_compiled_says_what_to_run():
+def test_description_that_is_not_compiled_says_what_to_run(tmp_path):
     with pytest.raises(FileNotFoundError, match=r"absent\.json.*make registers"):
-        registers(replace(NV_FULL, name="absent"))
+        load(tmp_path / "absent.json")
