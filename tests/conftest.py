@@ -2,7 +2,8 @@
 run stays.
 
 Tests of a device family, and what they need, are in folders of its name: ``tests/<kind>/<family>``. With ``--family``
-those of the other families are left out.
+those of the other families are left out. Others describe a small device of their own, or play the worked example
+(`BY_EXAMPLE`), without which they are left out.
 """
 
 import os
@@ -20,8 +21,11 @@ from tb.runner.paths import COVERAGE, ROOT
 from tb.runner.stopping import end_when_told, send_at_end_of_parent
 from tests.run_folders import RUN_FOLDERS
 from tests.simulation import PytestProgress, simulations_of
+from tools.family.names import EXAMPLE
 
 TESTS = ROOT / "tests"
+BY_EXAMPLE = ("sim/regression", "sim/shrink")
+"""The folders with tests of what all families share that play the worked example."""
 MAKEFILES = (ROOT / "Makefile", *ROOT.glob("tb/*/commands.mk"))
 OWN_VARIABLES = (
     *re.findall(r"^([A-Z_]+) \?=", "".join(path.read_text() for path in MAKEFILES), re.MULTILINE),
@@ -56,8 +60,10 @@ def _others(name):
 
 def pytest_ignore_collect(collection_path, config):
     if collection_path.is_relative_to(TESTS):
-        _, family, *_ = (*collection_path.relative_to(TESTS).parts, "", "")
-        return True if family in config.stash[OTHERS] else None
+        path = collection_path.relative_to(TESTS)
+        _, family, *_ = (*path.parts, "", "")
+        lacks_example = EXAMPLE not in family_names() and any(map(path.is_relative_to, BY_EXAMPLE))
+        return True if lacks_example or family in config.stash[OTHERS] else None
     return None
 
 

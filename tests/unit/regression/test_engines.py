@@ -60,7 +60,7 @@ def test_local_needs_nothing_more():
 
 def test_the_list_of_what_would_be_played_looks_at_the_engine(capsys, monkeypatch):
     monkeypatch.setattr("signal.signal", lambda *_: None)
-    assert main(["regress", "--family", "mini", "--engine", "cloud", "--list"]) == 2
+    assert main(["regress", "--engine", "cloud", "--list"]) == 2
     assert capsys.readouterr().err.startswith("error: ENGINE=cloud: no such engine; choose local, dask://")
 
 

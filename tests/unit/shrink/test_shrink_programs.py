@@ -1,11 +1,13 @@
 """Programs as data: what is loaded, where it lies, as text and as a test."""
 
-from dataclasses import replace
+import sys
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from types import ModuleType
 
 import numpy as np
 import pytest
 
-from models.mini.descriptor import Opcode, Operation
 from sequences.shrink.placing import moved, packed_places, regions_of
 from sequences.shrink.played import footprints, in_one_play, trimmed
 from sequences.shrink.program import ClashError, Data, Program, Step, loads_of
@@ -14,6 +16,28 @@ from sequences.shrink.source import SourceWriter
 from tests.unit.shrink.made_shrinking import PORT, MadeShrinking, Work, made_program
 
 SHRINKING = MadeShrinking()
+MODULE = "models.toy.descriptor"
+
+
+class Opcode(IntEnum):
+    LOAD, STORE = range(2)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation:
+    opcode: int = Opcode.LOAD
+    length: int = 0
+    address: int = 0
+
+
+@pytest.fixture
+def _of_a_family(monkeypatch):
+    """The two classes stand where those of a family's descriptors do."""
+    module = ModuleType(MODULE)
+    monkeypatch.setitem(sys.modules, MODULE, module)
+    for kind in (Opcode, Operation):
+        monkeypatch.setattr(kind, "__module__", MODULE)
+        setattr(module, kind.__name__, kind)
 
 
 def step(address, out, data, size=4, begins=False):
@@ -51,6 +75,7 @@ def test_regions_that_overlap_move_together():
     assert [one.data for one in there.steps] == [(Data(PORT, 0, b"abcd"),), (Data(PORT, 0x1002, b"uvwx"),)]
 
 
+@pytest.mark.usefixtures("_of_a_family")
 def test_a_program_comes_back_from_its_text():
     layer = Operation(opcode=Opcode.STORE, length=3, address=1 << 39)
     program = Program(
@@ -71,10 +96,11 @@ def test_what_is_no_program_is_said(text):
         from_text(text)
 
 
+@pytest.mark.usefixtures("_of_a_family")
 def test_members_are_written_that_are_not_as_they_are_by_themselves():
     writer = SourceWriter()
-    assert writer.text(Operation(opcode=Opcode.LOAD, length=3)) == "Operation(opcode=Opcode.LOAD, length=3)"
-    assert writer.imports == {"models.mini.descriptor": {"Operation", "Opcode"}}
+    assert writer.text(Operation(opcode=Opcode.STORE, length=3)) == "Operation(opcode=Opcode.STORE, length=3)"
+    assert writer.imports == {MODULE: {"Operation", "Opcode"}}
 
 
 @pytest.mark.parametrize(

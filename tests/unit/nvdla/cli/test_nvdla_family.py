@@ -9,11 +9,13 @@ import pytest
 from sequences.nvdla.traces import find
 from sequences.nvdla.traces.play import on_model
 from sequences.traces.result import Outcome, TraceVerdict
+from tb.cli import self_check
 from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.mutation.faults.find import find_faults
 from tb.nvdla import family
 from tb.nvdla.mutation import blind
+from tb.runner.jobs.vectors import unpack_vectors
 from tests.simulation import cocotb_tests
 
 TEST = "import pyuvm\n\n\n@pyuvm.test()\nclass {name}Test:\n    pass\n"
@@ -34,6 +36,16 @@ def test_modules_with_tests_are_found_in_the_order_of_their_names(tmp_path, monk
     assert family.find_test_modules("nv_small") == (one, two)
     reasons = family.find_tests("nv_small", attached=True)
     assert [test for test, why in reasons.items() if not why] == [f"{one}.oneTest"]
+
+
+RECORDED = ("bdma_every_route", *(f"conv_cells_{part}" for part in range(1, 6)), "rubik_every_mode")
+
+
+@pytest.mark.parametrize(("config", "names"), [("nv_full", RECORDED), ("tiny", ()), ("nv_small", ())])
+def test_recorded_layers_are_those_of_one_configuration(monkeypatch, tmp_path, config, names):
+    monkeypatch.setattr(self_check, "unpack_vectors", lambda archives: unpack_vectors(archives, tmp_path))
+    traces = family.FAMILY.traces
+    assert tuple(check.name for check in self_check._fitting(traces.player, traces.vectors, config)) == names
 
 
 def test_what_is_found_is_there_and_has_tests():

@@ -2,24 +2,25 @@
 
 import argparse
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from tb.cli import main as main_module
 from tb.cli.options.selection import left_out, selected_modules, variables_of_tests
 from tb.cli.sim import replay
+from tb.environment.config import EnvConfig
 from tb.environment.test_shape import checked_config
-from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.nvdla.family import FAMILY
 from tb.runner.errors import UserError
+from tb.runner.family.test_modules import own_modules, tests_of
 
 GOOD = """
 from pyuvm import test
-from tb.nvdla.base_test import NvdlaBaseTest
+from tests.sim.environment.bells import BellsBaseTest
 import own_helper
 
 @test()
-class {name}(NvdlaBaseTest):
+class {name}(BellsBaseTest):
     async def stimulus(self, bench):
         pass
 """
@@ -30,12 +31,20 @@ def folder(tmp_path):
     """A folder with two files of tests, and one that both import."""
     (tmp_path / "own_helper.py").write_text("")
     (tmp_path / "own_first.py").write_text(GOOD.format(name="OwnFirstTest"))
-    (tmp_path / "own_second.py").write_text('NEEDS = ("CVSRAM",)' + GOOD.format(name="OwnSecondTest"))
+    (tmp_path / "own_second.py").write_text(GOOD.format(name="OwnSecondTest"))
     return tmp_path
 
 
-def select(folder, test=None, config="nv_full"):
-    return selected_modules(FAMILY, argparse.Namespace(tests=folder, test=test, attach=None, config=config))
+def tests_in(config, _attached, folder):
+    """A family's tests, of which its small configuration cannot play all."""
+    small = {"own_second": "needs two memories, small has one"} if config == "small" else {}
+    modules = own_modules(folder)
+    return {f"{module}.{name}": small.get(module, "") for module in modules for name in tests_of(modules[module])}
+
+
+def select(folder, test=None, config="large"):
+    options = argparse.Namespace(tests=folder, test=test, attach=None, config=config)
+    return selected_modules(SimpleNamespace(tests=tests_in), options)
 
 
 def test_all_tests_of_the_folder_or_those_that_test_selects(folder):
@@ -44,8 +53,8 @@ def test_all_tests_of_the_folder_or_those_that_test_selects(folder):
 
 
 def test_what_a_configuration_lacks_is_said(folder, capsys):
-    assert select(folder, config="tiny") == ("own_first",)
-    assert capsys.readouterr().err == "left out: OwnSecondTest needs CVSRAM, tiny has DBB\n"
+    assert select(folder, config="small") == ("own_first",)
+    assert capsys.readouterr().err == "left out: OwnSecondTest needs two memories, small has one\n"
 
 
 def others(*case):
@@ -58,11 +67,11 @@ def others(*case):
     [
         ("import nothing_there", r"own_broken\.py:1: import nothing_there \(ModuleNotFoundError: No module .*\)"),
         (
-            "from sequences.nvdla.conv.strategy import Mapping, choose",
-            r"own_broken\.py:1: from .* \(ModuleNotFound.*\); choose is in sequences\.nvdla\.conv\.mapping\.strategy",
+            "from sequences.drawing import Mapping, skewed",
+            r"own_broken\.py:1: from .* \(ModuleNotFound.*\); skewed is in sequences\.draw",
         ),
         others(
-            "from tb.nvdla.base_test import Bse",
+            "from tb.environment.base_test import Bse",
             r"own_broken\.py:1: from .* \(ImportError: cannot import .*\)",
         ),
         others("def f(:", r"own_broken\.py:1: invalid syntax"),
@@ -91,7 +100,7 @@ def test_what_needs_a_simulator_is_left_to_the_simulation(folder):
 PLAIN = """
 import cocotb
 import pyuvm
-from tb.nvdla.base_test import NvdlaBaseTest
+from tests.sim.environment.bells import BellsBaseTest
 
 {above}
 class MineTest({base}):
@@ -103,37 +112,37 @@ STIMULUS = "async def stimulus(self, bench): pass"
 @pytest.mark.parametrize(
     ("above", "base", "body", "says"),
     [
-        ("@pyuvm.test", "NvdlaBaseTest", STIMULUS, r"mine\.py:6: write @pyuvm\.test\(\)"),
-        ("@cocotb.test()", "NvdlaBaseTest", STIMULUS, r"mine\.py:6: write @pyuvm\.test\(\) in front of a class; .*"),
-        ("", "NvdlaBaseTest", STIMULUS, r"no test in it; .*mine\.py:7: MineTest is no test: write @pyuvm\.test\(\) .*"),
+        ("@pyuvm.test", "BellsBaseTest", STIMULUS, r"mine\.py:6: write @pyuvm\.test\(\)"),
+        ("@cocotb.test()", "BellsBaseTest", STIMULUS, r"mine\.py:6: write @pyuvm\.test\(\) in front of a class; .*"),
+        ("", "BellsBaseTest", STIMULUS, r"no test in it; .*mine\.py:7: MineTest is no test: write @pyuvm\.test\(\) .*"),
         (
             "@pyuvm.test()",
             "pyuvm.uvm_test",
             STIMULUS,
             r"mine\.py:6: MineTest inherits no base test, so nothing would .*",
         ),
-        ("@pyuvm.test()", "NvdlaBaseTest", "pass", r"mine\.py:6: MineTest has no stimulus: write async def [^;]*"),
-        ("@pyuvm.test()", "NvdlaBaseTest", STIMULUS.replace("us", "os"), r".*; did you mean stimulos\?"),
+        ("@pyuvm.test()", "BellsBaseTest", "pass", r"mine\.py:6: MineTest has no stimulus: write async def [^;]*"),
+        ("@pyuvm.test()", "BellsBaseTest", STIMULUS.replace("us", "os"), r".*; did you mean stimulos\?"),
         (
             "@pyuvm.test()",
-            "NvdlaBaseTest",
+            "BellsBaseTest",
             "async def stimulus(self): pass",
             r".*MineTest\.stimulus does not take a .*",
         ),
         (
             "@pyuvm.test()",
-            "NvdlaBaseTest",
+            "BellsBaseTest",
             "async def run_phase(self): pass",
-            r".*MineTest\.run_phase replaces that of NvdlaBaseTest, which checks: write in stimulus what .*",
+            r".*MineTest\.run_phase replaces that of BellsBaseTest, which checks: write in stimulus what .*",
         ),
         (
             "@pyuvm.test()",
-            "NvdlaBaseTest",
+            "BellsBaseTest",
             "def build_phase(self): pass",
             r".*: write super\(\)\.build_phase\(\) in it",
         ),
-        ("def (", "NvdlaBaseTest", STIMULUS, r"no test in it; .*mine\.py:6: invalid syntax"),
-        ("import nothing_there", "NvdlaBaseTest", STIMULUS, r"no test in it; .*mine\.py:6: import .*ModuleNot.*"),
+        ("def (", "BellsBaseTest", STIMULUS, r"no test in it; .*mine\.py:6: invalid syntax"),
+        ("import nothing_there", "BellsBaseTest", STIMULUS, r"no test in it; .*mine\.py:6: import .*ModuleNot.*"),
     ],
 )
 def test_a_class_that_is_not_the_test_it_was_meant_to_be(tmp_path, above, base, body, says):
@@ -159,13 +168,13 @@ def test_two_classes_of_one_name(folder):
 
 def test_a_phase_that_calls_its_base_may_be_added_to(tmp_path):
     body = f"{STIMULUS}\n    def build_phase(self): super().build_phase()"
-    (tmp_path / "mine.py").write_text(PLAIN.format(above="@pyuvm.test()", base="NvdlaBaseTest", body=body))
+    (tmp_path / "mine.py").write_text(PLAIN.format(above="@pyuvm.test()", base="BellsBaseTest", body=body))
     assert select(tmp_path) == ("mine",)
 
 
 def test_a_configuration_that_configure_forgot_to_return():
-    with pytest.raises(TypeError, match=r"str\.configure returned None: write return NvdlaEnvConfig"):
-        checked_config(str, None, NvdlaEnvConfig)
+    with pytest.raises(TypeError, match=r"str\.configure returned None: write return EnvConfig"):
+        checked_config(str, None, EnvConfig)
 
 
 def test_a_test_of_another_name_names_few_modules():
@@ -183,13 +192,6 @@ def test_a_test_of_another_name_names_few_modules():
             "copy.py: Python has another module called copy: give the file",
         ),
         ("my-own.py", GOOD.format(name="A"), "my-own.py: a file with tests has a name of letters, digits and _ only"),
-        ("own_third.py", "NEEDS = 5\n" + GOOD.format(name="A"), "own_third.py:1: NEEDS = 5: write a tuple of names"),
-        (
-            "own_third.py",
-            'NEEDS = ("CVRAM",)\n' + GOOD.format(name="A"),
-            "own_third.py:1: NEEDS: there is no 'CVRAM'; did you mean CVSRAM?",
-        ),
-        ("own_third.py", "NEEDS = X\n" + GOOD.format(name="A"), "own_third.py:1: NEEDS = X: write a tuple of names"),
     ],
 )
 def test_wrong_files_are_named(folder, name, text, says):
@@ -223,7 +225,7 @@ def test_what_is_no_folder_is_one_line(tmp_path, monkeypatch, capsys, name, says
 
 
 def test_the_folder_goes_into_the_simulation_and_into_the_replay(tmp_path):
-    options = argparse.Namespace(tests=tmp_path, seed=1, sim="icarus", family=None, config="tiny", taps=False)
+    options = argparse.Namespace(tests=tmp_path, seed=1, sim="icarus", family=None, config="small", taps=False)
     options = argparse.Namespace(
         **vars(options), attach=None, memory="hdl", memory_mb=64, self_check="stop", knobs=None
     )

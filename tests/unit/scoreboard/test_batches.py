@@ -4,7 +4,7 @@ import numpy as np
 
 from tb.memory.traffic import TrafficKind
 from tb.scoreboard.pending_writes import PendingWrites
-from tests.unit.nvdla.by_example.scoreboard.bench import Bench
+from tests.unit.scoreboard.copier_bench import CopierBench
 
 EXTENT = (3, 20, 25)
 
@@ -19,10 +19,10 @@ def faults(beats):
     return np.concatenate([beats[:10], stray[:1], beats[10:900], beats[890:893], stray[1:], beats[900:]])
 
 
-def found(config, batch):
-    bench = Bench(config, batch=batch)
+def found(sizes, batch):
+    bench = CopierBench(sizes, batch=batch)
     one = bench.start(bench.copy(extent=EXTENT))
-    two = bench.start(bench.copy(extent=(1, 1, 4), at=1 << 19), group=1)
+    two = bench.start(bench.copy(extent=(1, 1, 4), at=1 << 19), launch=1)
     bench.run(one, faults)
     bench.run(two, lambda beats: np.concatenate([beats, beats[:1]]))
     bench.interrupt()
@@ -31,8 +31,8 @@ def found(config, batch):
     return bench
 
 
-def test_batches_of_one_and_of_thousands_find_the_same(config):
-    benches = [found(config, batch) for batch in (1, 7, 4096)]
+def test_batches_of_one_and_of_thousands_find_the_same(sizes):
+    benches = [found(sizes, batch) for batch in (1, 7, 4096)]
     expected = {"wrong-data": 3, "partial-write": 1, "stray-write": 4, "written-twice": 3}
     assert [bench.errors for bench in benches] == [expected] * 3
     messages = [sorted(item.message for item in bench.findings.items) for bench in benches]
@@ -41,9 +41,9 @@ def test_batches_of_one_and_of_thousands_find_the_same(config):
     assert counters[0] == counters[1] == counters[2]
 
 
-def test_a_batch_may_span_layers(config):
-    bench = Bench(config)
-    layers = [bench.start(bench.copy(extent=(1, 1, 5), at=group << 16), group=group) for group in (0, 1)]
+def test_a_batch_may_span_layers(sizes):
+    bench = CopierBench(sizes)
+    layers = [bench.start(bench.copy(extent=(1, 1, 5), at=launch << 16), launch=launch) for launch in (0, 1)]
     writes = [next(beats for _, beats in bench.writes(layer)) for layer in layers]
     port = layers[0].writes[0].where.port
     answers = [bench.responses(port, beats) for beats in writes]
@@ -53,12 +53,12 @@ def test_a_batch_may_span_layers(config):
     assert bench.finish().findings.items == []
 
 
-def test_an_answer_has_the_time_of_its_response(monkeypatch, config):
+def test_an_answer_has_the_time_of_its_response(monkeypatch, sizes):
     """Stall counters are bounded by it: not by the end of the batch that reported it."""
-    bench = Bench(config)
+    bench = CopierBench(sizes)
     elapsed = []
     monkeypatch.setattr(bench.device, "timed", lambda _, cycles, *__: elapsed.append(cycles))
-    layers = [bench.start(bench.copy(at=group << 16), group=group) for group in (0, 1)]
+    layers = [bench.start(bench.copy(at=launch << 16), launch=launch) for launch in (0, 1)]
     (port, first), (_, second) = (next(bench.writes(layer)) for layer in layers)
     answer = bench.responses(port, first)
     reads = np.concatenate([answer] * 100)
@@ -68,7 +68,7 @@ def test_an_answer_has_the_time_of_its_response(monkeypatch, config):
     assert elapsed[1] > 100
 
 
-def test_a_clean_batch_costs_nothing_that_grows_with_the_layer(monkeypatch, config):
+def test_a_clean_batch_costs_nothing_that_grows_with_the_layer(monkeypatch, sizes):
     """What is compared at all is looked up only for bytes that differ."""
     looked_up = []
     care = PendingWrites._care
@@ -78,9 +78,9 @@ def test_a_clean_batch_costs_nothing_that_grows_with_the_layer(monkeypatch, conf
         return care(self, rows)
 
     monkeypatch.setattr(PendingWrites, "_care", counted)
-    bench = Bench(config, batch=1)
+    bench = CopierBench(sizes, batch=1)
     bench.run(bench.start(bench.copy(extent=EXTENT), bench.copy(at=1 << 19)))
     assert sum(looked_up) == 0
-    bench = Bench(config, batch=1)
+    bench = CopierBench(sizes, batch=1)
     bench.run(bench.start(bench.copy(extent=EXTENT), bench.copy(at=1 << 19)), faults)
     assert 0 < sum(looked_up) <= 2 * bench.errors["wrong-data"]

@@ -5,13 +5,13 @@ import pytest
 
 from models.layer import Claim, Layer
 from models.memory.footprint import ExpectedWrites, Footprint
-from models.nvdla.bdma.descriptor import Bdma
 from tb.scoreboard.chunks import cut
 from tb.scoreboard.pending_writes import PendingWrites
 from tb.scoreboard.reads import OwnedBeats
 from tb.scoreboard.rows import run_of
+from tests.copier.copies import Launch
 from tests.traffic import row_dtype, transfers_of
-from tests.unit.nvdla.by_example.scoreboard.test_batches import found
+from tests.unit.scoreboard.test_batches import found
 
 CHUNK_BYTES = 32
 CHUNKS = 40
@@ -25,7 +25,7 @@ class Anywhere:
 
 
 def a_layer():
-    return Layer("BDMA", Bdma(()), (Claim("BDMA", "group 0", {}),))
+    return Layer("COPY", Launch((), CHUNK_BYTES), (Claim("COPY", "launch 0", {}),))
 
 
 def pending(seed, order=None):
@@ -33,7 +33,7 @@ def pending(seed, order=None):
     rng = np.random.default_rng(seed)
     addresses = np.cumsum(rng.choice([32, 32, 32, 96], CHUNKS)).astype(np.uint64)
     addresses = addresses if order is None else addresses[order]
-    where = Footprint("DBB", 0, addresses, CHUNK_BYTES, "destination", Anywhere())
+    where = Footprint("RAM", 0, addresses, CHUNK_BYTES, "destination", Anywhere())
     data = rng.integers(0, 256, (CHUNKS, CHUNK_BYTES), np.uint8)
     expected = ExpectedWrites(where, data, np.ones(data.shape, np.bool_))
     return PendingWrites(a_layer(), [expected], CHUNK_BYTES), addresses, data
@@ -103,10 +103,10 @@ def test_what_is_not_a_right_run_is_left_alone(change):
 
 
 def test_a_layer_may_hold_its_bytes_in_any_order():
-    """Rubik's results are views of transposed arrays."""
+    """Some results are views of transposed arrays."""
     addresses = np.arange(0, 4 * CHUNK_BYTES, CHUNK_BYTES, dtype=np.uint64)
     data = np.random.default_rng(6).integers(0, 256, (CHUNK_BYTES, 4), np.uint8).T
-    where = Footprint("DBB", 0, addresses, CHUNK_BYTES, "output", Anywhere())
+    where = Footprint("RAM", 0, addresses, CHUNK_BYTES, "output", Anywhere())
     writes = PendingWrites(a_layer(), [ExpectedWrites(where, data, np.ones(data.shape, np.bool_))], CHUNK_BYTES)
     assert writes.take_run(chunks_of(addresses, data.copy("C")))
     assert writes.left == 0
@@ -133,10 +133,10 @@ def test_streams_of_any_order_have_runs_of_addresses():
     assert [mismatch.coordinates for mismatch in wrong.values()] == [f"destination [{int(addresses[order[3]]):#x}]"]
 
 
-def test_a_judge_finds_the_same_without_runs(config, monkeypatch):
-    with_runs = found(config, 64)
+def test_a_judge_finds_the_same_without_runs(sizes, monkeypatch):
+    with_runs = found(sizes, 64)
     monkeypatch.setattr(PendingWrites, "take_run", lambda *_: False)
-    without = found(config, 64)
+    without = found(sizes, 64)
     assert [str(item) for item in with_runs.findings.items] == [str(item) for item in without.findings.items]
     assert with_runs.errors == without.errors
     assert with_runs.checker.counters == without.checker.counters
@@ -157,11 +157,11 @@ def test_a_run_stands_where_it_is(seed):
         run = run_of(addresses, ascending)
         assert (run is None) == (not matches)
         assert run is None or run.start == matches[0]
-        owns = OwnedBeats(Claim("BDMA", "group 0", {}), ascending, frozenset(("input",))).owns(addresses, addresses)
+        owns = OwnedBeats(Claim("COPY", "launch 0", {}), ascending, frozenset(("input",))).owns(addresses, addresses)
         assert owns.tolist() == [address in ascending for address in addresses]
         again = np.repeat(addresses, rng.integers(1, 3, len(addresses)))
         owned = OwnedBeats(
-            Claim("BDMA", "group 0", {}), ascending, frozenset(("input",)), np.ones(len(ascending), np.bool_)
+            Claim("COPY", "launch 0", {}), ascending, frozenset(("input",)), np.ones(len(ascending), np.bool_)
         )
         assert owned.owns(again, again).tolist() == [address in ascending for address in again]
         assert owned.unseen.tolist() == [address not in again for address in ascending]

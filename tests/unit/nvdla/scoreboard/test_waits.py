@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tb.nvdla.queues import QUEUES_VARIABLE, UNKNOWN_QUEUES, InterfaceQueues, known_queues
-from tests.unit.nvdla.by_example.scoreboard.bench import Bench
+from tests.unit.nvdla.scoreboard.bench import Bench
 
 QUEUES = InterfaceQueues(read_beats=16, read_lines=0, write_beats=8, exact=True)
 LINES = 120

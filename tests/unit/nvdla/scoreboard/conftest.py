@@ -1,6 +1,6 @@
 import pytest
 
-from tests.unit.nvdla.by_example.scoreboard.bench import Bench
+from tests.unit.nvdla.scoreboard.bench import Bench
 
 
 @pytest.fixture(params=[1, 3, 4096], ids=lambda size: f"batch{size}")

@@ -3,14 +3,15 @@
 import pytest
 
 from tb.findings import Finding, Findings
-from tests.unit.nvdla.by_example.scoreboard.bench import Bench
+from tests.copier.copies import READ_ID
+from tests.unit.scoreboard.copier_bench import CopierBench
 
 EXTENT = (1, 4, 4)
 
 
 @pytest.fixture(params=[7, 4096], ids=lambda size: f"batch{size}")
-def bench(request, config):
-    bench = Bench(config, batch=request.param)
+def bench(request, sizes):
+    bench = CopierBench(sizes, batch=request.param)
     bench.ended = []
     bench.findings.end_test = lambda: bench.ended.append(bench.now_ns)
     return bench
@@ -43,7 +44,7 @@ def test_a_layer_that_reads_without_end(bench):
     assert set(bench.errors) == {"livelock"}
     assert bench.ended
     message = bench.message("livelock")
-    assert message.startswith(f"DBB id {bench.hw.read_ids['BDMA']}: BDMA group 0 (layer 0) has read ")
+    assert message.startswith(f"RAM id {READ_ID}: COPY launch 0 (layer 0) has read ")
     assert message.endswith(f"though its input is {len(beats)}: it reads without end")
 
 
@@ -81,13 +82,13 @@ def test_answers_are_progress_as_long_as_something_waits_for_them(bench):
 
 
 def test_polls_are_nothing_new(bench):
-    status = bench.device.registers.GLB.S_INTR_STATUS
+    status = bench.device.registers.INTERRUPTS.STATUS
     bench.read(status)
     seen, progress = bench.checker.novelty, bench.checker.progress
     for _ in range(9):
         bench.read(status)
     assert (bench.checker.novelty, bench.checker.progress) == (seen, progress)
-    bench.write(bench.device.registers.GLB.S_INTR_MASK, 1)
+    bench.write(bench.device.registers.INTERRUPTS.MASK, 1)
     assert bench.checker.novelty > seen
 
 
@@ -96,11 +97,11 @@ class TestRepeats:
         findings, heard = Findings(origin_ns=1000.0), []
         findings.listeners.append(heard.append)
         for number in range(10_000):
-            findings.error("stray-write", f"DBB id 3: stray write to {number * 64:#x}", 1500.0 + number)
-        findings.error("stray-write", "CVSRAM id 3: stray write to 0x40", 1500.0)
+            findings.error("stray-write", f"RAM id 3: stray write to {number * 64:#x}", 1500.0 + number)
+        findings.error("stray-write", "SRAM id 3: stray write to 0x40", 1500.0)
         first, other = findings.items
-        assert first.headline == "DBB id 3: stray write to 0x0  (stray-write, x 10,000, from 500 to 10,499 ns)"
-        assert other.headline == "CVSRAM id 3: stray write to 0x40  (stray-write, at 500 ns)"
+        assert first.headline == "RAM id 3: stray write to 0x0  (stray-write, x 10,000, from 500 to 10,499 ns)"
+        assert other.headline == "SRAM id 3: stray write to 0x40  (stray-write, at 500 ns)"
         assert len(heard) == 2
         assert dict(findings.counts) == {("error", "stray-write"): 10_001}
 

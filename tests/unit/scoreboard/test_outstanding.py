@@ -6,7 +6,7 @@ import pytest
 from tb.memory.traffic import Traffic, TrafficKind
 from tb.scoreboard.outstanding import Outstanding, OutstandingChecker
 from tests.traffic import row_dtype, traffic_of, transfers_of
-from tests.unit.nvdla.by_example.scoreboard.bench import Bench
+from tests.unit.scoreboard.copier_bench import CopierBench
 
 READS = TrafficKind.READ_REQUEST, TrafficKind.READ
 WRITES = TrafficKind.WRITE, TrafficKind.RESPONSE
@@ -14,11 +14,11 @@ ASKED, ANSWERED = READS
 MOST = 8
 
 
-class LimitBench(Bench):
+class LimitBench(CopierBench):
     """A bench whose checker publishes to the one of outstanding beats."""
 
-    def __init__(self, config, **settings):
-        super().__init__(config, **settings)
+    def __init__(self, sizes, **settings):
+        super().__init__(sizes, **settings)
         self.outstanding = OutstandingChecker(self.device, self.findings)
         self.checker.listeners.append(self._hear)
 
@@ -28,15 +28,15 @@ class LimitBench(Bench):
             self.outstanding.notify(event)
 
     def allow(self, reads, writes):
-        register = self.device.registers.MCIF.CFG_OUTSTANDING_CNT
-        self.write(register, register.encode(RD_OS_CNT=reads - 1, WR_OS_CNT=writes - 1))
+        register = self.device.registers.COPY.OUTSTANDING
+        self.write(register, register.encode(READS=reads - 1, WRITES=writes - 1))
 
     def see(self, *kinds, times=None, beats=1):
         """Transfers of these kinds, in this order; the other checks of them do not matter here."""
-        rows = np.zeros(len(kinds), row_dtype(self.hw.ports["DBB"].data_bytes))
+        rows = np.zeros(len(kinds), row_dtype(self.sizes.beat_bytes))
         rows["kind"], rows["beats"], rows["last"] = kinds, beats, True
         rows["time_ps"] = range(len(kinds)) if times is None else times
-        self.outstanding.notify(traffic_of("DBB", rows))
+        self.outstanding.notify(traffic_of("RAM", rows))
 
     @property
     def limits(self):
@@ -45,8 +45,8 @@ class LimitBench(Bench):
 
 @pytest.mark.parametrize(("asked", "answered"), [READS, WRITES])
 @pytest.mark.parametrize("batch", [1, 100])
-def test_as_many_as_allowed_and_no_more(config, asked, answered, batch):
-    bench = LimitBench(config)
+def test_as_many_as_allowed_and_no_more(sizes, asked, answered, batch):
+    bench = LimitBench(sizes)
     bench.allow(4, 4)
     events = [*[asked] * 4, *[answered, asked] * 5]
     for start in range(0, len(events), batch):
@@ -54,28 +54,28 @@ def test_as_many_as_allowed_and_no_more(config, asked, answered, batch):
     assert bench.limits == []
     bench.see(asked)
     what = "read" if asked is TrafficKind.READ_REQUEST else "write"
-    assert bench.limits == [f"DBB: 5 {what} beats are outstanding, software allowed 4"]
+    assert bench.limits == [f"RAM: 5 {what} beats are outstanding, software allowed 4"]
 
 
-def test_of_one_time_answers_come_first(config):
-    bench = LimitBench(config)
+def test_of_one_time_answers_come_first(sizes):
+    bench = LimitBench(sizes)
     bench.allow(1, 1)
     bench.see(*READS[:1])
     bench.see(*READS, times=[7, 7])
     assert bench.limits == []
 
 
-def test_bursts_count_by_beats(config):
-    bench = LimitBench(config)
+def test_bursts_count_by_beats(sizes):
+    bench = LimitBench(sizes)
     bench.allow(6, 6)
     bench.see(TrafficKind.READ_REQUEST, beats=4)
     assert bench.limits == []
     bench.see(TrafficKind.READ_REQUEST, beats=4)
-    assert bench.limits == ["DBB: 8 read beats are outstanding, software allowed 6"]
+    assert bench.limits == ["RAM: 8 read beats are outstanding, software allowed 6"]
 
 
-def test_a_response_answers_all_beats_of_its_burst(config):
-    bench = LimitBench(config)
+def test_a_response_answers_all_beats_of_its_burst(sizes):
+    bench = LimitBench(sizes)
     bench.allow(4, 4)
     for _ in range(3):
         bench.see(*[TrafficKind.WRITE] * 4, beats=4)
@@ -83,9 +83,9 @@ def test_a_response_answers_all_beats_of_its_burst(config):
     assert bench.limits == []
 
 
-def test_a_lower_limit_counts_from_rest_on(config):
+def test_a_lower_limit_counts_from_rest_on(sizes):
     """What was granted before may be on its way."""
-    bench = LimitBench(config)
+    bench = LimitBench(sizes)
     layer = bench.start(bench.copy(extent=(1, 1, 4)))
     bench.allow(2, 2)
     bench.see(*[TrafficKind.READ_REQUEST] * 4, *[TrafficKind.READ] * 4)
@@ -94,13 +94,13 @@ def test_a_lower_limit_counts_from_rest_on(config):
     bench.interrupt()
     bench.serve(0)
     bench.finish()
-    bench.write(bench.device.registers.GLB.S_INTR_MASK, 0)
+    bench.write(bench.device.registers.INTERRUPTS.MASK, 0)
     bench.see(*[TrafficKind.READ_REQUEST] * 4)
-    assert bench.limits == ["DBB: 4 read beats are outstanding, software allowed 2"]
+    assert bench.limits == ["RAM: 4 read beats are outstanding, software allowed 2"]
 
 
-def test_after_a_reset_the_limit_is_that_of_the_reset(config):
-    bench = LimitBench(config)
+def test_after_a_reset_the_limit_is_that_of_the_reset(sizes):
+    bench = LimitBench(sizes)
     bench.allow(1, 1)
     bench.see(TrafficKind.READ_REQUEST)
     bench.checker.reset()
