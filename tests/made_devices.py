@@ -1,8 +1,5 @@
 """Parts of small devices that tests make: registers without a description, rules alone, rows of chunks."""
 
-import numpy as np
-
-from models.memory.footprint import Footprint
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
 from models.rules import RuleContext, check
 
@@ -38,22 +35,6 @@ def made_map(name, *blocks):
     """The map of blocks."""
     registers = {register.address: register for block in blocks for register in block}
     return RegisterMap(name, name, {block.name: block for block in blocks}, registers)
-
-
-class Offsets:
-    """Names bytes by how far they are from the first one."""
-
-    def __init__(self, start):
-        self.start = start
-
-    def coordinates(self, address):
-        return f"[{address - self.start}]"
-
-
-def chunks_at(port, address, count, chunk_bytes, *, axi_id, label):
-    """The footprint of chunks one behind the other."""
-    addresses = np.uint64(address) + np.arange(0, count * chunk_bytes, chunk_bytes, dtype=np.uint64)
-    return Footprint(port, axi_id, addresses, chunk_bytes, label, Offsets(address))
 
 
 class MadeRulebook:

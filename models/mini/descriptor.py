@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from enum import IntEnum
-from typing import Any
+from typing import ClassVar
 
-import numpy as np
-
-from models.memory.sparse import Bytes
+from models.memory.packed import Packed, bits
 from models.mini.config import MiniConfig
 
 WORDS, WORD_BYTES = 8, 4
@@ -27,13 +25,8 @@ class Opcode(IntEnum):
     RESERVED = 3
 
 
-def bits(low: int, width: int, *, signed: bool = False) -> Any:  # noqa: ANN401 - as of dataclasses.field
-    """A member that stands in some bits of the descriptor, counted over all of its words."""
-    return field(default=0, metadata={"low": low, "width": width, "signed": signed})
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Operation:
+class Operation(Packed):
     """One descriptor.
 
     Attributes:
@@ -48,6 +41,7 @@ class Operation:
         tag: software's own.
     """
 
+    size_bytes: ClassVar[int] = DESCRIPTOR_BYTES
     opcode: int = bits(0, 2)
     interrupt: int = bits(8, 1)
     write_status: int = bits(9, 1)
@@ -60,22 +54,6 @@ class Operation:
     scale: int = bits(192, 16, signed=True)
     shift: int = bits(208, 5)
     tag: int = bits(224, 16)
-
-    def encode(self) -> Bytes:
-        """Its bytes.
-
-        Raises:
-            ValueError: a member does not fit its bits.
-        """
-        number = 0
-        for item in fields(self):
-            low, width, signed = (item.metadata[name] for name in ("low", "width", "signed"))
-            value = int(getattr(self, item.name))
-            least, most = (-(1 << width - 1), (1 << width - 1) - 1) if signed else (0, (1 << width) - 1)
-            if not least <= value <= most:
-                raise ValueError(f"{item.name} is {value}: {least} to {most} fit the descriptor")
-            number |= (value & (1 << width) - 1) << low
-        return np.frombuffer(number.to_bytes(DESCRIPTOR_BYTES, "little"), np.uint8)
 
     def places(self) -> Iterator[tuple[str, int]]:
         """The places in the scratch memory that it uses, by name; OUT is the last one."""
@@ -97,25 +75,6 @@ class Operation:
         """The descriptor, for messages."""
         members = ", ".join(f"{item.name} {getattr(self, item.name):#x}" for item in fields(self)[1:])
         return (f"{Opcode(self.opcode).name}: {members}",)
-
-
-_NAMED_BITS = sum(((1 << item.metadata["width"]) - 1) << item.metadata["low"] for item in fields(Operation))
-
-
-def has_reserved_bits(data: Bytes) -> bool:
-    """Whether a bit of a descriptor is set that has no field."""
-    return bool(int.from_bytes(data.tobytes(), "little") & ~_NAMED_BITS)
-
-
-def decode(data: Bytes) -> Operation:
-    """What a descriptor's bytes say; reserved bits are left out."""
-    number = int.from_bytes(data.tobytes(), "little")
-    values = {}
-    for item in fields(Operation):
-        low, width, signed = (item.metadata[name] for name in ("low", "width", "signed"))
-        value = number >> low & (1 << width) - 1
-        values[item.name] = value - (1 << width) if signed and value >> width - 1 else value
-    return Operation(**values)
 
 
 def status_word(operation: Operation, *, failed: bool, saturated: int) -> int:

@@ -5,45 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
-
 from models.layer import Claim
 from models.memory.footprint import Fetched, Footprint, StreamId
+from models.memory.stretch import stretch
 from models.mini.config import MEMORY, SCRATCH, MiniConfig
-from models.mini.descriptor import (
-    DESCRIPTOR_BYTES,
-    STATUS_WORD,
-    WORD_BYTES,
-    Opcode,
-    Operation,
-    decode,
-    has_reserved_bits,
-)
+from models.mini.descriptor import DESCRIPTOR_BYTES, STATUS_WORD, WORD_BYTES, Opcode, Operation
 from models.mini.ring import slot_of
 
 FETCH_ID, LOAD_ID, STORE_ID, STATUS_ID = range(4)
 """Ids on the memory port."""
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Names the bytes of a stretch of memory.
-
-    Attributes:
-        begin: address of its first byte.
-    """
-
-    begin: int
-
-    def coordinates(self, address: int) -> str:
-        """Its distance from the beginning."""
-        return f"[{address - self.begin}]"
-
-
-def stretch(stream: StreamId, begin: int, size_bytes: int, label: str) -> Footprint:
-    """Bytes in a row, each a chunk of its own: nothing of the device is aligned."""
-    addresses = np.arange(begin, begin + size_bytes, dtype=np.uint64)
-    return Footprint(*stream, addresses, 1, label, Run(begin))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,4 +77,4 @@ def fetch(address: int) -> Footprint:
 def entry_of(claim: Claim, fetched: Sequence[Fetched]) -> Entry:
     """The descriptor that a claim has fetched, as its first stretch."""
     data = fetched[0].data
-    return Entry(decode(data), slot_of(claim).address, reserved=has_reserved_bits(data))
+    return Entry(Operation.decode(data), slot_of(claim).address, reserved=Operation.has_reserved_bits(data))

@@ -5,8 +5,9 @@ from enum import IntEnum
 
 import numpy as np
 
+from models.memory.footprint import StreamId
 from models.memory.place import MemoryPlace
-from tests.made_devices import chunks_at
+from models.memory.stretch import stretch
 
 RAM, SCRATCH = "RAM", "SCRATCH"
 COMMAND_BYTES, WORD_BYTES = 16, 4
@@ -25,7 +26,7 @@ class Operation(IntEnum):
 
 def words_at(port, address, count, axi_id, label):
     """The footprint of some words."""
-    return chunks_at(port, address, count, WORD_BYTES, axi_id=axi_id, label=label)
+    return stretch(StreamId(port, axi_id), address, count, label, WORD_BYTES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-from tests.made_devices import chunks_at
+from models.memory.footprint import StreamId
+from models.memory.stretch import stretch
 
 PORT, CHUNK_BYTES, WEIGHT_CHUNKS = "RAM", 8, 4
 IDS = {"data": 1, "weights": 2, "input": 3, "output": 4, "packed": 5}
 
 
 def footprint(address, count, label):
-    return chunks_at(PORT, address, count, CHUNK_BYTES, axi_id=IDS[label], label=label)
+    return stretch(StreamId(PORT, IDS[label]), address, count, label, CHUNK_BYTES)
 
 
 @dataclass(frozen=True, slots=True)

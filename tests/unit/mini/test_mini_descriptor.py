@@ -5,7 +5,7 @@ import pytest
 
 from models.mini.arithmetic import multiply_add
 from models.mini.config import CONFIGS, find_config
-from models.mini.descriptor import Opcode, Operation, decode, has_reserved_bits, status_word
+from models.mini.descriptor import Opcode, Operation, status_word
 
 
 def some_operation():
@@ -40,7 +40,7 @@ def test_the_bytes_are_those_of_the_page():
 
 
 def test_decode_reverses_encode():
-    assert decode(some_operation().encode()) == some_operation()
+    assert Operation.decode(some_operation().encode()) == some_operation()
 
 
 @pytest.mark.parametrize(
@@ -51,12 +51,11 @@ def test_what_does_not_fit_is_named(member, value):
         Operation(**{member: value}).encode()
 
 
-def test_reserved_bits_are_those_without_a_field():
+def test_the_first_reserved_bit_is_behind_the_opcode():
     data = some_operation().encode().copy()
-    assert not has_reserved_bits(data)
+    assert not Operation.has_reserved_bits(data)
     data[0] |= 4
-    assert has_reserved_bits(data)
-    assert decode(data) == some_operation()
+    assert Operation.has_reserved_bits(data)
 
 
 def test_status_word():

@@ -4,11 +4,13 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from models.memory.footprint import Footprint
+from models.memory.footprint import StreamId
+from models.memory.stretch import stretch
 from sequences.shrink.program import Data, Program, Step
 from sequences.shrink.shrinking import Named, Shrinking, Taken, TestFrame
 
 PORT = "MEM"
+STREAM = StreamId(PORT, 0)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,19 +31,6 @@ class Work:
     gain: int = 1
     extra: Extra = field(default_factory=Extra)
     parts: tuple[int, ...] = (0,)
-
-
-class Bytes:
-    """Names nothing."""
-
-    def coordinates(self, _address):
-        """Nothing."""
-        return ""
-
-
-def stretch(address, size, label):
-    """Bytes in a row."""
-    return Footprint(PORT, 0, np.arange(address, address + size, dtype=np.uint64), 1, label, Bytes())
 
 
 class MadeShrinking(Shrinking):
@@ -68,11 +57,11 @@ class MadeShrinking(Shrinking):
 
     def reads(self, layers):
         """What layers read."""
-        return [stretch(layer.address, layer.size, "input") for layer in layers]
+        return [stretch(STREAM, layer.address, layer.size, "input") for layer in layers]
 
     def writes(self, layers):
         """What they write."""
-        return [stretch(layer.out, layer.size, "output") for layer in layers]
+        return [stretch(STREAM, layer.out, layer.size, "output") for layer in layers]
 
     def registers(self, layers):
         """One for each."""
