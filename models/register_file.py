@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from models.register_behaviours import behaviours_of
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
+
+
+@cache
+def registers_of(family: str, config_name: str) -> RegisterMap:
+    """The registers of a family's hardware configuration.
+
+    Raises:
+        FileNotFoundError: the description has not been compiled.
+    """
+    return load(Path(__file__).parent / family / "generated" / f"{config_name}.json")
 
 
 def load(path: Path) -> RegisterMap:

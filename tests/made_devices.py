@@ -1,7 +1,6 @@
-"""Parts of small devices that tests make: registers without a description, rules alone, rows of chunks."""
+"""Parts of small devices that tests make: registers without a description."""
 
 from models.registers import Behaviour, Block, Field, ReadKind, Register, RegisterMap
-from models.rules import RuleContext, check
 
 READ_ONLY = {"write_mask": 0, "behaviour": Behaviour.READ_ONLY}
 POINTER = Behaviour("pointer", selects_group=True)
@@ -35,25 +34,3 @@ def made_map(name, *blocks):
     """The map of blocks."""
     registers = {register.address: register for block in blocks for register in block}
     return RegisterMap(name, name, {block.name: block for block in blocks}, registers)
-
-
-class MadeRulebook:
-    """Nothing but rules."""
-
-    def __init__(self, *rules):
-        self.rules = rules
-
-    def check(self, subject):
-        return list(check(self.rules, subject, RuleContext(None)))
-
-    def check_start(self, descriptor, _start):
-        return self.check(descriptor)
-
-    def check_missed(self, _address):
-        return []
-
-    def missed(self, address):
-        return f"{address:#x}"
-
-    def need_room(self):
-        pass

@@ -8,9 +8,10 @@ from models.memory.sparse import SparseMemory
 from models.mini.config import MEMORY, MINI64, SCRATCH, MiniConfig
 from models.mini.registers import registers
 from models.mini.ring import RING, RingBlock
-from models.mini.rules import MiniRulebook
+from models.mini.rules import EVERY_RULE, REGISTERS
 from models.mini.stage import RingStage
 from models.pipeline.device import EventDevice
+from models.pipeline.plain_rulebook import PlainRulebook
 from models.reference import OutstandingLimit
 
 
@@ -32,7 +33,7 @@ class MiniDevice(EventDevice):
             [RingStage(config)],
             memories={MEMORY: SparseMemory(zeroed=zeroed_memory), SCRATCH: SparseMemory()},
             pinless=(SCRATCH,),
-            rulebook=MiniRulebook(config),
+            rulebook=PlainRulebook(EVERY_RULE, config, REGISTERS),
             interrupts=self.ring,
         )
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from models.mini.config import MINI64, MiniConfig
-from models.register_file import load
+from models.register_file import registers_of
 
 if TYPE_CHECKING:
     from models.mini.generated.typed import MiniRegisters
@@ -19,9 +17,4 @@ def registers(config: MiniConfig = MINI64) -> MiniRegisters:
     Raises:
         FileNotFoundError: the register description has not been compiled.
     """
-    return _load(config.name)
-
-
-@cache
-def _load(config_name: str) -> MiniRegisters:
-    return cast("MiniRegisters", load(Path(__file__).parent / "generated" / f"{config_name}.json"))
+    return cast("MiniRegisters", registers_of("mini", config.name))

@@ -13,8 +13,7 @@ from models.mini.config import MiniConfig
 from models.mini.descriptor import DESCRIPTOR_BYTES, Opcode, Operation
 from models.mini.entry import Entry
 from models.mini.ring import PLACE, RING, RingWrite
-from models.pipeline.rulebook import Start
-from models.rules import Broken, Case, Rule, RuleContext, RuleList, Violation, check
+from models.rules import Broken, Case, Rule, RuleContext, RuleList
 
 DESCRIPTORS = "docs/mini/README.md, 'Descriptors'"
 OPERATIONS = "docs/mini/README.md, 'What descriptors do'"
@@ -139,29 +138,3 @@ def partly_overlapped(operation: Operation) -> str:
 
 
 EVERY_RULE: tuple[Rule[Any, MiniConfig], ...] = (*RULES, *WRITE_RULES)
-
-
-class MiniRulebook:
-    """The rules as layers in flight ask for them."""
-
-    def __init__(self, config: MiniConfig) -> None:
-        self._context = RuleContext(config)
-
-    def check(self, subject: object) -> list[Violation]:
-        """The rules that something breaks by itself."""
-        return list(check(EVERY_RULE, subject, self._context))
-
-    def check_start(self, descriptor: object, _start: Start) -> list[Violation]:
-        """The rules that a layer breaks that starts now: no context matters."""
-        return self.check(descriptor)
-
-    def missed(self, address: int) -> str:
-        """What a register write misses."""
-        return f"{address:#x}"
-
-    def check_missed(self, address: int) -> list[Violation]:
-        """A write where no register is does nothing."""
-        return [Violation("unmapped-register", f"no register is at {address:#x}: the write does nothing", REGISTERS)]
-
-    def need_room(self) -> None:
-        """Memories may hold what they hold."""

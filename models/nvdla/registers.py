@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from models.nvdla.config import NV_FULL, HwConfig
-from models.register_file import load
+from models.register_file import registers_of
 
 if TYPE_CHECKING:
     from models.nvdla.generated.typed import NvdlaRegisters
@@ -24,9 +22,4 @@ def registers(config: HwConfig = NV_FULL) -> NvdlaRegisters:
     Raises:
         FileNotFoundError: the register description has not been compiled.
     """
-    return _load(config.name)
-
-
-@cache
-def _load(config_name: str) -> NvdlaRegisters:
-    return cast("NvdlaRegisters", load(Path(__file__).parent / "generated" / f"{config_name}.json"))
+    return cast("NvdlaRegisters", registers_of("nvdla", config.name))

@@ -7,13 +7,14 @@ from models.layer import Cause, Claim, EndKind, Result
 from models.memory.footprint import ExpectedWrites
 from models.memory.sparse import SparseMemory
 from models.pipeline.device import EventDevice
+from models.pipeline.plain_rulebook import PlainRulebook
 from models.pipeline.stage import Stage
 from models.prediction import Prediction
 from models.reference import OutstandingLimit
 from models.registers import Behaviour, ReadKind
 from models.rules import Broken, RuleList
 from tests.copier.copies import Copy, Launch, Side
-from tests.made_devices import BLOCK_BYTES, READ_ONLY, MadeRulebook, made_block, made_map
+from tests.made_devices import BLOCK_BYTES, READ_ONLY, made_block, made_map
 
 COPY, LINE, LAUNCHES = "COPY", "irq", 2
 BITS = tuple(f"DONE{number}" for number in range(LAUNCHES))
@@ -152,7 +153,7 @@ class CopierDevice(EventDevice):
         self.copy = CopyBlock(registers.COPY, sizes)
         interrupts = InterruptBlock(registers.INTERRUPTS, "STATUS", "MASK", {LINE: BITS})
         memories = {name: SparseMemory(zeroed=zeroed_memory) for name in sizes.memories}
-        parts = {"memories": memories, "rulebook": MadeRulebook(*RULES), "interrupts": interrupts}
+        parts = {"memories": memories, "rulebook": PlainRulebook(RULES, None, "tests"), "interrupts": interrupts}
         super().__init__(registers, {COPY: self.copy, "INTERRUPTS": interrupts}, [CopyStage()], **parts)
 
     @property

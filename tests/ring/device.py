@@ -7,9 +7,9 @@ from models.layer import Cause, Result
 from models.memory.footprint import ExpectedWrites
 from models.memory.sparse import SparseMemory
 from models.pipeline.device import EventDevice
+from models.pipeline.plain_rulebook import PlainRulebook
 from models.pipeline.stage import Stage
 from models.rules import Broken, RuleList
-from tests.made_devices import MadeRulebook
 from tests.ring.blocks import FILL, RING, FillBlock, RingBlock, register_map
 from tests.ring.commands import (
     COMMAND_BYTES,
@@ -121,7 +121,12 @@ class RingDevice(EventDevice):
         ring = RingBlock(registers.RING)
         blocks = {RING: ring, FILL: FillBlock(registers.FILL)}
         memories = {RAM: SparseMemory(), SCRATCH: SparseMemory()}
-        parts = {"memories": memories, "rulebook": MadeRulebook(*RULES), "interrupts": ring, "pinless": (SCRATCH,)}
+        parts = {
+            "memories": memories,
+            "rulebook": PlainRulebook(RULES, None, "tests"),
+            "interrupts": ring,
+            "pinless": (SCRATCH,),
+        }
         super().__init__(registers, blocks, (RingStage(), FillStage()), **parts)
 
     @property

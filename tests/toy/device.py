@@ -3,9 +3,9 @@
 from models.breakers import cannot
 from models.memory.sparse import SparseMemory
 from models.pipeline.device import EventDevice
+from models.pipeline.plain_rulebook import PlainRulebook
 from models.pipeline.rules import Joined, Waiting, blocks_agree, claim_needed, feeder_fits, partners_come
 from models.rules import RuleList
-from tests.made_devices import MadeRulebook
 from tests.toy.blocks import BLOCKS, QueueBlock, interrupt_block, register_map
 from tests.toy.descriptors import PORT
 from tests.toy.stages import ToyMoveStage, ToyPackStage, ToySumStage
@@ -28,7 +28,11 @@ class ToyDevice(EventDevice):
         interrupts = interrupt_block(registers)
         blocks = {name: QueueBlock(registers.blocks[name]) for name in BLOCKS} | {"INTERRUPTS": interrupts}
         stages = ToySumStage(), ToyMoveStage(), ToyPackStage()
-        parts = {"memories": {PORT: SparseMemory()}, "rulebook": MadeRulebook(*JOINS, *WAITS), "interrupts": interrupts}
+        parts = {
+            "memories": {PORT: SparseMemory()},
+            "rulebook": PlainRulebook((*JOINS, *WAITS), None, "tests"),
+            "interrupts": interrupts,
+        }
         super().__init__(registers, blocks, stages, **parts)
 
     @property

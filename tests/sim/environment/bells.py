@@ -3,6 +3,7 @@
 from models.blocks.interrupts import InterruptBlock
 from models.blocks.register_block import RegisterBlock
 from models.pipeline.device import EventDevice
+from models.pipeline.plain_rulebook import PlainRulebook
 from models.registers import Behaviour, ReadKind
 from tb.clocking.config import ClockSpec, ResetSpec
 from tb.environment.base_test import DeviceBaseTest
@@ -15,7 +16,7 @@ from tb.register_bus.axi_lite.bus import AxiLiteBus
 from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
 from tb.register_bus.axi_lite.pins import axi_lite_pins, axi_lite_signals
 from tb.scoreboard.limits import DeviceLimits
-from tests.made_devices import BLOCK_BYTES, MadeRulebook, made_block, made_map
+from tests.made_devices import BLOCK_BYTES, made_block, made_map
 
 SIGNALS = axi_lite_signals("s_axi_")
 LINES = {"bell_low": ("C", "D"), "bell_high": ("E",)}
@@ -44,7 +45,9 @@ class BellsDevice(EventDevice):
         registers = register_map()
         bells = InterruptBlock(registers.blocks["BELLS"], "STATUS", "MASK", LINES)
         blocks = {"NOTES": RegisterBlock(registers.blocks["NOTES"]), "BELLS": bells}
-        super().__init__(registers, blocks, (), memories={}, rulebook=MadeRulebook(), interrupts=bells)
+        super().__init__(
+            registers, blocks, (), memories={}, rulebook=PlainRulebook((), None, "tests"), interrupts=bells
+        )
 
     @property
     def outstanding_limits(self):
