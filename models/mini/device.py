@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from models.memory.sparse import SparseMemory
 from models.mini.config import MEMORY, MINI64, SCRATCH, MiniConfig
 from models.mini.registers import registers
@@ -12,7 +10,6 @@ from models.mini.rules import EVERY_RULE, REGISTERS
 from models.mini.stage import RingStage
 from models.pipeline.device import EventDevice
 from models.pipeline.plain_rulebook import PlainRulebook
-from models.reference import OutstandingLimit
 
 
 class MiniDevice(EventDevice):
@@ -36,8 +33,3 @@ class MiniDevice(EventDevice):
             rulebook=PlainRulebook(EVERY_RULE, config, REGISTERS),
             interrupts=self.ring,
         )
-
-    @property
-    def outstanding_limits(self) -> Mapping[str, OutstandingLimit]:
-        """The port has no limit."""
-        return {}

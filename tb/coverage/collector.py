@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tb.coverage.counts import Counts
+from tb.coverage.covergroup import Covergroup
 from tb.coverage.sampler import Sampler, Subscriptions
 
 
@@ -24,6 +25,11 @@ class Collector:
         for subscriptions in (*(sampler.subscriptions for sampler in self.samplers), *states):
             for kind, action in subscriptions.items():
                 self._actions.setdefault(kind, []).append(action)
+
+    @property
+    def groups(self) -> tuple[Covergroup, ...]:
+        """What is counted."""
+        return tuple(sampler.counts.group for sampler in self.samplers)
 
     def notify(self, event: object) -> None:
         """Something happened."""

@@ -138,10 +138,6 @@ class EnvFamily(ABC, Generic[Config, Bench]):
         """The agent through which software reaches the registers."""
 
     @abstractmethod
-    def interrupts(self, config: Config) -> Mapping[str, str]:
-        """Pin of each interrupt line, by the name of its agent. The reference calls lines as their pins."""
-
-    @abstractmethod
     def limits(self, config: Config) -> DeviceLimits:
         """How long the checker waits."""
 
@@ -155,6 +151,13 @@ class EnvFamily(ABC, Generic[Config, Bench]):
             rng: the stimulus' own generator.
             recorded: what is played becomes a trace; surfaces lie where those of a trace may.
         """
+
+    def interrupts(self, config: Config) -> Mapping[str, str]:
+        """Pin of each interrupt line, by the name of its agent: that of the pin, unless a family calls it otherwise.
+
+        The reference calls lines as their pins.
+        """
+        return {line: line for line in self.device(config).levels}
 
     def whole_word(self, device: EventDevice, address: int, data: int, strobe: int) -> int:
         """The word that a register is written with where a write has only some of its bytes.

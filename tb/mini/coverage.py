@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from models.events import InterruptEdge, RegisterAccess, RuleBroken, Started
 from models.layer import Layer
-from models.mini.config import MiniConfig, find_config
+from models.mini.config import MiniConfig
 from models.mini.descriptor import Opcode, Operation
 from models.mini.entry import Entry
 from models.mini.registers import registers
@@ -142,8 +142,3 @@ def _saturated(ran: Ran) -> str | None:
 def make_coverage(config: MiniConfig) -> Collector:
     """What is notified of everything that happens, and counts."""
     return Collector([], [DescriptorSampler(config), RingSampler(config), AxiPortSampler(config.port, errors=True)])
-
-
-def coverage_groups(config: str) -> tuple[Covergroup, ...]:
-    """The groups of a configuration, given its name."""
-    return tuple(sampler.counts.group for sampler in make_coverage(find_config(config)).samplers)

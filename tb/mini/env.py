@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,6 @@ from models.mini.config import MINI64, MiniConfig, find_config
 from models.mini.device import MiniDevice
 from models.mini.entry import FETCH_ID, LOAD_ID, STATUS_ID, STORE_ID
 from models.mini.registers import registers
-from models.mini.ring import LINES
 from sequences.host import Host
 from sequences.mini.bench import MiniBench
 from sequences.mini.shrink import MiniShrinking
@@ -22,6 +21,7 @@ from sequences.mini.traces import trace_space, with_polls
 from tb.borders.tapped import TappedUnits
 from tb.clocking.config import ClockSpec, ResetSpec
 from tb.coverage.collector import Collector
+from tb.environment.axi_lite import axi_lite_part
 from tb.environment.base_test import DeviceBaseTest
 from tb.environment.config import EnvConfig
 from tb.environment.env import DeviceEnv
@@ -33,9 +33,6 @@ from tb.mini.coverage import make_coverage
 from tb.mini.design import CLOCK, RESET
 from tb.mini.pins import REGISTER_SIGNALS, mini_pins
 from tb.pins import Pin
-from tb.register_bus.axi_lite.agent import AxiLiteAgent
-from tb.register_bus.axi_lite.bus import AxiLiteBus
-from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
 from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.scoreboard.limits import DeviceLimits
 
@@ -86,18 +83,7 @@ class MiniEnvFamily(EnvFamily[MiniEnvConfig, MiniBench]):
 
     def register_bus(self, config: MiniEnvConfig, around: Surroundings) -> BusPart:
         """AXI4-Lite."""
-        agent = AxiLiteAgentConfig(
-            bus=AxiLiteBus(around.dut, REGISTER_SIGNALS, CLOCK),
-            reset=around.reset,
-            findings=around.findings,
-            active=config.active,
-            name_address=around.name_address,
-        )
-        return BusPart(name="axi_lite", agent=AxiLiteAgent, config=agent)
-
-    def interrupts(self, config: MiniEnvConfig) -> Mapping[str, str]:  # noqa: ARG002 - they are the same in all
-        """Both lines."""
-        return {line: line for line in LINES}
+        return axi_lite_part(config, around, REGISTER_SIGNALS, CLOCK)
 
     def limits(self, config: MiniEnvConfig) -> DeviceLimits:
         """A byte or an element takes a cycle, and nothing shows when the last one is done."""

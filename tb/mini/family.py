@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from models.mini.config import CONFIGS, find_config
@@ -16,7 +16,7 @@ from tb.runner.attach.taps import TapLinks
 from tb.runner.family.family import Family
 from tb.runner.family.mutation import MutationPlan, TrialStage
 from tb.runner.family.parts import CoverageParts, PlanParts, RuleText, SuiteParts, TapParts
-from tb.runner.family.test_modules import holders, own_modules, tests_of
+from tb.runner.family.test_modules import FamilyTests
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.txn_traces import TxnTraces
 from tb.runner.family.waves import WaveParts
@@ -24,8 +24,9 @@ from tb.runner.link_taps import with_taps
 from tb.runner.paths import ROOT
 
 RTL = ROOT / "rtl_stubs" / "mini"
-SIM_TESTS, PACKAGE = ROOT / "tests" / "sim" / "mini", "tests.sim.mini"
+PACKAGE = "tests.sim.mini"
 DEMO, TRACES = f"{PACKAGE}.demo", f"{PACKAGE}.traces"
+TESTS = FamilyTests(folder=ROOT / "tests" / "sim" / "mini", package=PACKAGE, apart=(TRACES,))
 EVERY = f"{PACKAGE}.random.RandomMiniTest"
 HARSH = tuple(f"{PACKAGE}.random.{name}Test" for name in ("RandomHarshMini", "FaultyMini"))
 UNITS = {
@@ -37,17 +38,6 @@ UNITS = {
 }
 
 
-def find_modules() -> dict[str, Path]:
-    """The modules with tests, and their files; not the one that needs traces."""
-    return {name: path for name, path in holders(SIM_TESTS, PACKAGE).items() if name != TRACES}
-
-
-def find_tests(config: str, attached: bool, folder: Path | None = None) -> Mapping[str, str]:  # noqa: ARG001 - they are all there
-    """Every test as ``module.name``; nothing keeps one from being played."""
-    modules = find_modules() if folder is None else own_modules(folder)
-    return {f"{module}.{name}": "" for module, path in modules.items() for name in tests_of(path)}
-
-
 def list_rules() -> list[RuleText]:
     """All rules."""
     from models.mini.rules import EVERY_RULE
@@ -57,9 +47,9 @@ def list_rules() -> list[RuleText]:
 
 def list_groups(config: str) -> Sequence[Covergroup]:
     """What is to be covered of a configuration."""
-    from tb.mini.coverage import coverage_groups
+    from tb.mini.coverage import make_coverage
 
-    return coverage_groups(config)
+    return make_coverage(find_config(config)).groups
 
 
 def find_links(config: str) -> TapLinks:
@@ -83,12 +73,12 @@ def new_device(config: str) -> MiniDevice:
     return MiniDevice(find_config(config), zeroed_memory=True)
 
 
-def stages(_unit: str, _config: str) -> tuple[TrialStage, ...]:
+def stages(_unit: str, config: str) -> tuple[TrialStage, ...]:
     """The tests that look for a planted fault, from quick to slow."""
     return (
         TrialStage(name="random", tests=(EVERY,), memory="hdl"),
         TrialStage(name="harsh", tests=HARSH, memory="python"),
-        TrialStage(name="rest", memory="hdl", whole_modules=tuple(holders(SIM_TESTS, PACKAGE)), without=(EVERY,)),
+        TrialStage(name="rest", memory="hdl", whole_modules=TESTS.modules(config), without=(EVERY,)),
     )
 
 
@@ -107,8 +97,8 @@ FAMILY = Family(
     pins=lambda config: mini_pins(find_config(config)),
     memories=lambda config, size_bytes: hdl_memories(find_config(config), size_bytes),
     sim_modules=lambda _: (DEMO,),
-    test_modules=lambda _: tuple(find_modules()),
-    tests=find_tests,
+    test_modules=TESTS.modules,
+    tests=TESTS.tests,
     register_tests="MiniRegistersTest",
     rules=list_rules,
     traces=TraceParts(

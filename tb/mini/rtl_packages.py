@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from models.mini.config import MiniConfig
 from models.registers import Block
+from tb.registers.config_package import package_text, parameter_lines
 
 PACKAGE = "mini_config_pkg"
 
@@ -20,11 +21,4 @@ def rtl_packages(config: MiniConfig, _blocks: Mapping[str, Block]) -> dict[str, 
         "MAX_BURST_BEATS": config.burst_beats,
         "SCRATCH_BYTES": config.scratch_bytes,
     }
-    lines = [
-        f"// Sizes of {config.name}. Generated from the hardware configuration; do not edit.",
-        f"package {PACKAGE};",
-        *(f"  localparam int {name} = {value};" for name, value in sizes.items()),
-        "endpackage",
-        "",
-    ]
-    return {PACKAGE: "\n".join(lines)}
+    return {PACKAGE: package_text(PACKAGE, f"Sizes of {config.name}", parameter_lines(sizes))}

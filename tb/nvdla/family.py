@@ -18,7 +18,7 @@ from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.parts import CoverageParts, PlanParts, RuleText, SuiteParts, TapParts
-from tb.runner.family.test_modules import holders, own_modules, tests_of
+from tb.runner.family.test_modules import FamilyTests
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.family.waves import WaveParts
 from tb.runner.link_taps import with_taps
@@ -69,55 +69,30 @@ class NvdlaTraces:
         return line_of_verdict(play_on_model(read_trace(folder, hardware), strict=strict, config=hardware))
 
 
-SIM_TESTS = ROOT / "tests" / "sim" / "nvdla"
-TRACE_MODULE = "tests.sim.nvdla.traces"
-DEMOS = ("tests.sim.nvdla.demo", "tests.sim.nvdla.demo_bdma", "tests.sim.nvdla.registers")
+PACKAGE = "tests.sim.nvdla"
+TRACE_MODULE = f"{PACKAGE}.traces"
+DEMOS = tuple(f"{PACKAGE}.{name}" for name in ("demo", "demo_bdma", "registers"))
 """What ``make sim`` plays: the first one whose units a configuration has."""
 
 
-def find_test_modules(config: str) -> tuple[str, ...]:
-    """The modules with pyuvm tests whose needs a configuration has, by name; not the one that needs traces.
+def why_not(path: Path, config: str, attached: bool) -> str:
+    """Why a configuration, or RTL of a user's, does not play the tests of a file; empty if it does.
 
-    They are read, not imported: a module names the units, memories, precisions and features that its tests need in
+    Files are read, not imported: each names the units, memories, precisions and features that its tests need in
     ``NEEDS``, and `OWN_RTL` where the real part cannot play them.
     """
-    there = _there(config, attached=False)
-    return tuple(name for name, path in _holders().items() if needs_of(path) <= there)
-
-
-def find_tests(config: str, attached: bool, folder: Path | None = None) -> dict[str, str]:
-    """Every test as ``module.name``, and why a configuration, or RTL of a user, does not play it; empty if it does.
-
-    Args:
-        config: the configuration.
-        attached: whether the RTL is a user's.
-        folder: of a user's tests, which are looked for in place of ours.
-    """
-    hardware = find_config(config)
-    there = _there(config, attached)
-    found: dict[str, str] = {}
-    modules = _holders() if folder is None else own_modules(folder)
-    for module, path in modules.items():
-        missing = needs_of(path) - there
-        reason = reason_of(missing, hardware) if missing else ""
-        found |= {f"{module}.{name}": reason for name in tests_of(path)}
-    return found
-
-
-def _there(config: str, attached: bool) -> frozenset[str]:
-    """What tests may need and find: of a configuration, and of whose RTL it is."""
     hardware, own = find_config(config), frozenset() if attached else frozenset((OWN_RTL,))
-    return hardware.units | set(hardware.ports) | set(hardware.precisions) | hardware.features | own
+    there = hardware.units | set(hardware.ports) | set(hardware.precisions) | hardware.features | own
+    missing = needs_of(path) - there
+    return reason_of(missing, hardware) if missing else ""
 
 
-def _holders() -> dict[str, Path]:
-    """The modules with tests, and their files."""
-    return {name: path for name, path in holders(SIM_TESTS, "tests.sim.nvdla").items() if name != TRACE_MODULE}
+TESTS = FamilyTests(folder=ROOT / "tests" / "sim" / "nvdla", package=PACKAGE, apart=(TRACE_MODULE,), why_not=why_not)
 
 
 def find_demonstration(config: str) -> tuple[str, ...]:
     """What ``make sim`` plays: a network, or where a configuration lacks units for it copies, or its registers."""
-    modules = find_test_modules(config)
+    modules = TESTS.modules(config)
     return tuple(name for name in DEMOS if name in modules)[:1]
 
 
@@ -130,9 +105,9 @@ def list_rules() -> list[RuleText]:
 
 def list_groups(config: str) -> Sequence[Covergroup]:
     """What is to be covered of a configuration."""
-    from tb.nvdla.coverage.groups import coverage_groups
+    from tb.nvdla.coverage.groups import make_coverage
 
-    return coverage_groups(config)
+    return make_coverage(find_config(config)).groups
 
 
 def find_links(config: str) -> TapLinks:
@@ -189,8 +164,8 @@ FAMILY = Family(
     pins=lambda config: nvdla_pins(find_config(config)),
     memories=lambda config, size_bytes: hdl_memories(find_config(config), size_bytes),
     sim_modules=find_demonstration,
-    test_modules=find_test_modules,
-    tests=find_tests,
+    test_modules=TESTS.modules,
+    tests=TESTS.tests,
     register_tests="RegisterResetTest|ReadOnlyTest|UnmappedTest|PointersTest",
     rules=list_rules,
     traces=TraceParts(
@@ -205,7 +180,7 @@ FAMILY = Family(
         explained_holes=Path(__file__).parent / "coverage" / "explained.toml",
         code_waivers=Path(__file__).parent / "coverage" / "code_waivers.toml",
     ),
-    mutation=mutation_plan(find_test_modules),
+    mutation=mutation_plan(TESTS.modules),
     taps=TapParts(put=with_taps, links=find_links),
     waves=find_wave_parts,
     plan=PlanParts(path=Path(__file__).parent / "plan", planted=ROOT / "tests" / "selfcheck" / "nvdla"),

@@ -17,6 +17,7 @@ from models.nvdla.config.names import (
     WRITE_STREAMS,
 )
 from models.registers import WORD_BYTES, Block
+from tb.registers.config_package import package_text, parameter_lines
 
 SHARED_SIZES = ("address_bits", "data_bytes", "id_bits", "len_bits")
 """The same for all ports of a configuration."""
@@ -32,15 +33,15 @@ def rtl_packages(config: HwConfig, blocks: Mapping[str, Block]) -> dict[str, str
     """
     implemented = [block.name for block in blocks.values() if any(register.implemented for register in block)]
     return {
-        "nvdla_config_pkg": _package(
+        "nvdla_config_pkg": package_text(
             "nvdla_config_pkg",
             f"Sizes of {config.name}: what there is, and how large",
-            [*_parameters(config_parameters(config)), *_axi_ids(config)],
+            [*parameter_lines(config_parameters(config)), *_axi_ids(config)],
         ),
-        "nvdla_csb_pkg": _package(
+        "nvdla_csb_pkg": package_text(
             "nvdla_csb_pkg",
             f"The register blocks of {config.name} on the CSB inside the core, and how an address selects one",
-            [*_parameters(csb_parameters(config, implemented)), "", *_block_at(config, implemented)],
+            [*parameter_lines(csb_parameters(config, implemented)), "", *_block_at(config, implemented)],
         ),
     }
 
@@ -124,12 +125,3 @@ def _axi_ids(config: HwConfig) -> list[str]:
 def _ports(config: HwConfig) -> list[MemoryPort]:
     """The ports, in the order of their RAM types."""
     return [config.ports[name] for name in RAM_TYPES if name in config.ports]
-
-
-def _parameters(values: Mapping[str, int]) -> list[str]:
-    return [f"  localparam int {name} = {value};" for name, value in values.items()]
-
-
-def _package(name: str, comment: str, lines: Iterable[str]) -> str:
-    head = (f"// {comment}.", "// Generated from the hardware configuration; do not edit.")
-    return "\n".join((*head, f"package {name};", *lines, "endpackage", ""))

@@ -128,7 +128,3 @@ class RingDevice(EventDevice):
             "pinless": (SCRATCH,),
         }
         super().__init__(registers, blocks, (RingStage(), FillStage()), **parts)
-
-    @property
-    def outstanding_limits(self):
-        return {}

@@ -34,7 +34,3 @@ class ToyDevice(EventDevice):
             "interrupts": interrupts,
         }
         super().__init__(registers, blocks, stages, **parts)
-
-    @property
-    def outstanding_limits(self):
-        return {}

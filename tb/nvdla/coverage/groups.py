@@ -5,14 +5,13 @@ from __future__ import annotations
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.cdp.descriptor import READER as CDP_READER
 from models.nvdla.cdp.descriptor import UNIT as CDP
-from models.nvdla.config import HwConfig, find_config
+from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import BLOCKS as CONVOLUTION
 from models.nvdla.pdp.registers import READER as PDP_READER
 from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from models.nvdla.sdp.descriptor import UNIT as SDP
 from tb.coverage.collector import Collector
-from tb.coverage.covergroup import Covergroup
 from tb.coverage.sampler import Sampler
 from tb.nvdla.coverage.bdma import BdmaSampler
 from tb.nvdla.coverage.cdp.layers import cdp_sampler
@@ -67,8 +66,3 @@ def make_coverage(config: HwConfig) -> Collector:
         samplers += [PortSampler(config, port) for port in config.ports.values()]
     samplers += [RegisterSampler(device), ToggleSampler(device)]
     return Collector([device.subscriptions], samplers)
-
-
-def coverage_groups(config: str) -> tuple[Covergroup, ...]:
-    """The groups of a configuration, given its name or its file."""
-    return tuple(sampler.counts.group for sampler in make_coverage(find_config(config)).samplers)

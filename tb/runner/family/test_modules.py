@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 _TEST = re.compile(r"(\w+\.)*test\b")
@@ -12,10 +14,43 @@ _CLASS = re.compile(r"^@[\w.]*\btest\b.*\nclass (\w+)", re.MULTILINE)
 """Of a file that is no Python."""
 
 
-def holders(folder: Path, package: str) -> dict[str, Path]:
-    """The modules of a folder that have tests, by their names in a package, and their files."""
-    files = [path for path in sorted(folder.glob("*.py")) if "\n@pyuvm.test(" in module_text(path)]
-    return {f"{package}.{path.stem}": path for path in files}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FamilyTests:
+    """A family's tests, found in a folder of theirs.
+
+    Attributes:
+        folder: where they are.
+        package: its name in Python.
+        apart: those of its modules that are not played by themselves, such as the one that needs traces.
+        why_not: why a configuration does not play the tests of a file, on RTL of a user's or not; empty if it does.
+    """
+
+    folder: Path
+    package: str
+    apart: tuple[str, ...] = ()
+    why_not: Callable[[Path, str, bool], str] = lambda _path, _config, _attached: ""
+
+    def modules(self, config: str) -> tuple[str, ...]:
+        """The modules with tests that a configuration plays on a design of ours, by name."""
+        return tuple(name for name, path in self._files().items() if not self.why_not(path, config, False))
+
+    def tests(self, config: str, attached: bool, folder: Path | None = None) -> dict[str, str]:
+        """Every test as ``module.name``, and why it is not played; empty if it is.
+
+        Args:
+            config: the configuration.
+            attached: whether the RTL is a user's.
+            folder: of a user's tests, which are looked for in place of these.
+        """
+        files = self._files() if folder is None else own_modules(folder)
+        reasons = {module: self.why_not(path, config, attached) for module, path in files.items()}
+        return {f"{module}.{name}": reasons[module] for module, path in files.items() for name in tests_of(path)}
+
+    def _files(self) -> dict[str, Path]:
+        """The modules with tests, by name, and their files."""
+        files = [path for path in sorted(self.folder.glob("*.py")) if "\n@pyuvm.test(" in module_text(path)]
+        named = {f"{self.package}.{path.stem}": path for path in files}
+        return {name: path for name, path in named.items() if name not in self.apart}
 
 
 def own_modules(folder: Path) -> dict[str, Path]:

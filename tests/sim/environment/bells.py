@@ -6,14 +6,12 @@ from models.pipeline.device import EventDevice
 from models.pipeline.plain_rulebook import PlainRulebook
 from models.registers import Behaviour, ReadKind
 from tb.clocking.config import ClockSpec, ResetSpec
+from tb.environment.axi_lite import axi_lite_part
 from tb.environment.base_test import DeviceBaseTest
 from tb.environment.config import EnvConfig
 from tb.environment.env import DeviceEnv
-from tb.environment.env_family import BusPart, ClockPlan, EnvFamily
+from tb.environment.env_family import ClockPlan, EnvFamily
 from tb.pins import Pin, PinDirection, PinRole
-from tb.register_bus.axi_lite.agent import AxiLiteAgent
-from tb.register_bus.axi_lite.bus import AxiLiteBus
-from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
 from tb.register_bus.axi_lite.pins import axi_lite_pins, axi_lite_signals
 from tb.scoreboard.limits import DeviceLimits
 from tests.made_devices import BLOCK_BYTES, made_block, made_map
@@ -49,10 +47,6 @@ class BellsDevice(EventDevice):
             registers, blocks, (), memories={}, rulebook=PlainRulebook((), None, "tests"), interrupts=bells
         )
 
-    @property
-    def outstanding_limits(self):
-        return {}
-
 
 class BellsFamily(EnvFamily):
     """What an environment asks for, and nothing more."""
@@ -72,17 +66,7 @@ class BellsFamily(EnvFamily):
         return ClockPlan(clocks=(ClockSpec("clk", config.core_period_ns),), resets=(ResetSpec("rst_n"),), memory="clk")
 
     def register_bus(self, config, around):
-        bus = AxiLiteAgentConfig(
-            bus=AxiLiteBus(around.dut, SIGNALS, "clk"),
-            reset=around.reset,
-            findings=around.findings,
-            active=config.active,
-            name_address=around.name_address,
-        )
-        return BusPart(name="axi_lite", agent=AxiLiteAgent, config=bus)
-
-    def interrupts(self, _config):
-        return {line: line for line in LINES}
+        return axi_lite_part(config, around, SIGNALS, "clk")
 
     def limits(self, _config):
         return DeviceLimits(granule_bytes=4, end_cycles=10, window_cycles=8, rereads=1, spare_beats=0)

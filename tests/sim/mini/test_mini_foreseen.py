@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tb.coverage.packed import places_of
-from tb.mini.coverage import coverage_groups
+from tb.mini.family import FAMILY
 from tb.regression.close.device import DevicePlayers
 from tb.regression.plan.run import Run, Setting
 
@@ -26,7 +26,7 @@ def device(tmp_path):
 def test_a_random_test_covers_descriptors(device):
     foreseen = device.foresee(RUN)
     assert (foreseen.problem, foreseen.layers > 50) == ("", True)
-    versions = {group.name: group.version for group in coverage_groups(CONFIG)}
+    versions = {group.name: group.version for group in FAMILY.coverage.groups(CONFIG)}
     version, places = places_of(foreseen.hits["descriptors"])
     assert version == versions["descriptors"]
     assert len(places) > 50

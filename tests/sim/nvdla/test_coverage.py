@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tb.coverage.runs import SUFFIX
-from tb.nvdla.coverage.groups import coverage_groups
+from tb.nvdla.family import FAMILY
 from tests.nvdla.designs import answered
 from tests.simulation import Simulation, check, coverage_folder, played
 
@@ -19,7 +19,7 @@ def test_what_happened_on_the_pins_is_counted():
     folder = coverage_folder(CASE.config, CASE.module, CASE.sim, CASE.responder)
     recorded = json.loads((folder / f"{TEST}{SUFFIX}").read_text())["groups"]
     assert {name: item["version"] for name, item in recorded.items()} == {
-        group.name: group.version for group in coverage_groups(CASE.config)
+        group.name: group.version for group in FAMILY.coverage.groups(CASE.config)
     }
     hits = {name: item["hits"] for name, item in recorded.items()}
     assert hits["bdma"]["source memory x destination memory"]["DBB x DBB"] > 0

@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,7 +13,7 @@ from tb.cli.sim import replay
 from tb.environment.config import EnvConfig
 from tb.environment.test_shape import checked_config
 from tb.runner.errors import UserError
-from tb.runner.family.test_modules import own_modules, tests_of
+from tb.runner.family.test_modules import FamilyTests
 
 GOOD = """
 from pyuvm import test
@@ -35,16 +36,16 @@ def folder(tmp_path):
     return tmp_path
 
 
-def tests_in(config, _attached, folder):
-    """A family's tests, of which its small configuration cannot play all."""
-    small = {"own_second": "needs two memories, small has one"} if config == "small" else {}
-    modules = own_modules(folder)
-    return {f"{module}.{name}": small.get(module, "") for module in modules for name in tests_of(modules[module])}
+def why_not(path, config, _attached):
+    """A small configuration cannot play all."""
+    return "needs two memories, small has one" if (config, path.stem) == ("small", "own_second") else ""
+
+
+FAMILY = SimpleNamespace(tests=FamilyTests(folder=Path(), package="", why_not=why_not).tests)
 
 
 def select(folder, test=None, config="large"):
-    options = argparse.Namespace(tests=folder, test=test, attach=None, config=config)
-    return selected_modules(SimpleNamespace(tests=tests_in), options)
+    return selected_modules(FAMILY, argparse.Namespace(tests=folder, test=test, attach=None, config=config))
 
 
 def test_all_tests_of_the_folder_or_those_that_test_selects(folder):

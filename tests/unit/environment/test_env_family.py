@@ -36,7 +36,7 @@ def test_an_environment_names_its_family():
 def test_what_a_family_lacks_is_named():
     refused(
         type("HalfEnv", (), {"family": HalfFamily}),
-        r"test_env_family\.py:\d+: HalfFamily has no bench, clocks, device, interrupts, limits, register_bus, which "
+        r"test_env_family\.py:\d+: HalfFamily has no bench, clocks, device, limits, register_bus, which "
         r"EnvFamily \(tb/environment/env_family\.py\) asks for$",
     )
 

@@ -9,7 +9,7 @@ from sequences.mini.bench import MiniBench
 from sequences.mini.random import MiniKnobs, draw_operations
 from sequences.mini.ring import RingKnobs
 from sequences.model_host import ModelHost, run
-from tb.mini.coverage import coverage_groups, make_coverage
+from tb.mini.coverage import make_coverage
 
 
 @pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
@@ -26,6 +26,6 @@ def test_random_programs_hit_the_bins_of_descriptors(config):
 
 
 def test_groups_have_names_of_their_own():
-    for name in CONFIGS:
-        groups = coverage_groups(name)
+    for config in CONFIGS.values():
+        groups = make_coverage(config).groups
         assert len({group.name for group in groups}) == len(groups)

@@ -1,9 +1,11 @@
 """What tests need, and why a configuration does not have one."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from tb.nvdla import family
 from tb.nvdla.family import FAMILY
 from tb.runner.errors import UserError
 
@@ -31,6 +33,15 @@ def test_why_a_configuration_does_not_have_a_test(config, attached, name, reason
     found = {test: why for test, why in FAMILY.tests(config, attached).items() if name in test}
     assert found
     assert set(found.values()) == {reason}
+
+
+def test_a_module_is_played_where_its_needs_are_there(tmp_path):
+    (tmp_path / "copies.py").write_text('NEEDS = ("BDMA",)\n' + GOOD.replace("@test", "@pyuvm.test"))
+    (tmp_path / "own.py").write_text('NEEDS = ("OWN_RTL",)\n' + GOOD.replace("@test", "@pyuvm.test"))
+    tests = replace(family.TESTS, folder=tmp_path)
+    copies, own = (f"tests.sim.nvdla.{name}" for name in ("copies", "own"))
+    assert (tests.modules("nv_full"), tests.modules("nv_small")) == ((copies, own), (own,))
+    assert [test for test, why in tests.tests("nv_full", True).items() if not why] == [f"{copies}.OwnTest"]
 
 
 def test_what_a_users_file_needs(tmp_path):

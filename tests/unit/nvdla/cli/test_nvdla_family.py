@@ -1,4 +1,4 @@
-"""What NVDLA shows the command line: the modules with its tests, which are found, not listed; a line for each trace."""
+"""What NVDLA shows the command line: the modules with its tests, a line for each trace, units and their faults."""
 
 import re
 from importlib.util import find_spec
@@ -17,26 +17,6 @@ from tb.nvdla import family
 from tb.nvdla.mutation import blind
 from tb.runner.jobs.vectors import unpack_vectors
 from tests.simulation import cocotb_tests
-
-TEST = "import pyuvm\n\n\n@pyuvm.test()\nclass {name}Test:\n    pass\n"
-
-
-def test_modules_with_tests_are_found_in_the_order_of_their_names(tmp_path, monkeypatch):
-    for name in ("two", "one", "traces"):
-        (tmp_path / f"{name}.py").write_text(TEST.format(name=name))
-    (tmp_path / "__init__.py").write_text("")
-    (tmp_path / "test_one.py").write_text('MODULE = "tests.sim.nvdla.one"\n')
-    (tmp_path / "shared.py").write_text('"""Whoever writes @pyuvm.test() in front of a class, .."""\n')
-    monkeypatch.setattr(family, "SIM_TESTS", tmp_path)
-    (tmp_path / "copies.py").write_text('NEEDS = ("BDMA",)\n' + TEST.format(name="Copy"))
-    one, two = "tests.sim.nvdla.one", "tests.sim.nvdla.two"
-    assert family.find_test_modules("nv_full") == ("tests.sim.nvdla.copies", one, two)
-    assert family.find_test_modules("nv_small") == (one, two)
-    (tmp_path / "two.py").write_text('NEEDS = ("OWN_RTL",)\n' + TEST.format(name="Own"))
-    assert family.find_test_modules("nv_small") == (one, two)
-    reasons = family.find_tests("nv_small", attached=True)
-    assert [test for test, why in reasons.items() if not why] == [f"{one}.oneTest"]
-
 
 RECORDED = ("bdma_every_route", *(f"conv_cells_{part}" for part in range(1, 6)), "rubik_every_mode")
 
