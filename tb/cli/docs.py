@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
+from models.rules import Rule
 from tb.cli.options.shared import add_device, chosen_family
 from tb.runner.family.find import chosen_families
-from tb.runner.family.parts import RuleText
 from tb.runner.paths import BUILD, shown
 from tb.whole_file import write_whole
 
@@ -38,14 +39,18 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def rules_list(rules: Sequence[RuleText]) -> str:
+def rules_list(rules: Sequence[Rule[Any, Any]]) -> str:
     """The rules in Markdown, a table for each kind of thing that they are about.
 
     Args:
         rules: in any order; those about one thing stay in theirs.
     """
+
+    def subject_of(rule: Rule[Any, Any]) -> str:
+        return rule.of.__name__
+
     lines = []
-    for subject, some in groupby(sorted(rules, key=lambda rule: rule.of), key=lambda rule: rule.of):
+    for subject, some in groupby(sorted(rules, key=subject_of), key=subject_of):
         lines += [f"\n## {subject}\n", "| rule | what it says | where it comes from |", "|---|---|---|"]
         lines += [f"| `{rule.name}` | {rule.text} | {rule.section} |" for rule in some]
     return "\n".join(lines) + "\n"

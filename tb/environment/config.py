@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from tb.coverage.runs import COVERAGE_VARIABLE, HITS_VARIABLE
 from tb.environment.checks import need_from
 from tb.memory.profile import TYPICAL, MemoryProfile
 from tb.runner.attach.taps import LACKING_VARIABLE
-from tb.runner.jobs.job import LIMIT_VARIABLE, TAPS_VARIABLE
+from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE, TAPS_VARIABLE
 
+Hardware = TypeVar("Hardware")
 NUMBERS = {"seed": 0, "watchdog_cycles": 1, "poll_limit": 1, "max_errors": 1}
 """Whole numbers that a test chooses, and the least that each may be."""
 
@@ -35,6 +37,19 @@ def chosen_limit_ns() -> float | None:
     if not 0 < limit_ns < math.inf:
         raise ValueError(f"{LIMIT_VARIABLE}={text!r}: expected simulated time in ns, a number above 0, such as 2e6")
     return limit_ns
+
+
+def chosen_config(find: Callable[[str], Hardware], default: str) -> Hardware:
+    """The hardware configuration that the simulation was started for.
+
+    Args:
+        find: gives a configuration by its name, or by a user's file.
+        default: the name of the one that it is where the environment says nothing.
+
+    Raises:
+        ValueError: there is none of that name, or the user's file is wrong.
+    """
+    return find(os.environ.get(CONFIG_VARIABLE) or default)
 
 
 def chosen_folder(variable: str) -> Path | None:

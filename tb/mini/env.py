@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +23,7 @@ from tb.clocking.config import ClockSpec, ResetSpec
 from tb.coverage.collector import Collector
 from tb.environment.axi_lite import axi_lite_part
 from tb.environment.base_test import DeviceBaseTest
-from tb.environment.config import EnvConfig
+from tb.environment.config import EnvConfig, chosen_config
 from tb.environment.env import DeviceEnv
 from tb.environment.env_family import BusPart, ClockPlan, EnvFamily, Played, Surroundings
 from tb.environment.export import export_trace
@@ -33,22 +33,12 @@ from tb.mini.coverage import make_coverage
 from tb.mini.design import CLOCK, RESET
 from tb.mini.pins import REGISTER_SIGNALS, mini_pins
 from tb.pins import Pin
-from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.scoreboard.limits import DeviceLimits
 
 SPARE_CYCLES = 400
 """What a descriptor takes beside a cycle for each byte or element, once memory has answered."""
 WINDOW_CYCLES = 16
 """From a change of a status or mask bit to its line, at most."""
-
-
-def chosen_config() -> MiniConfig:
-    """The configuration that the simulation was started for.
-
-    Raises:
-        ValueError: there is none of that name.
-    """
-    return find_config(os.environ.get(CONFIG_VARIABLE) or MINI64.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +49,7 @@ class MiniEnvConfig(EnvConfig):
         hw: the hardware configuration; by default the one that the simulation was started for.
     """
 
-    hw: MiniConfig = field(default_factory=chosen_config)
+    hw: MiniConfig = field(default_factory=partial(chosen_config, find_config, MINI64.name))
 
 
 class MiniEnvFamily(EnvFamily[MiniEnvConfig, MiniBench]):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from models.mini.config import CONFIGS, find_config
+from models.mini.config import CONFIGS, MiniConfig, find_config
 from models.mini.device import MiniDevice
+from models.rules import Rule
 from sequences.mini.traces import trace_space
 from sequences.shrink.shrinking import AnyShrinking
 from tb.coverage.covergroup import Covergroup
@@ -15,7 +17,7 @@ from tb.mini.pins import mini_pins
 from tb.runner.attach.taps import TapLinks
 from tb.runner.family.family import Family
 from tb.runner.family.mutation import MutationPlan, TrialStage
-from tb.runner.family.parts import CoverageParts, PlanParts, RuleText, SuiteParts, TapParts
+from tb.runner.family.parts import CoverageParts, PlanParts, SuiteParts, TapParts
 from tb.runner.family.test_modules import FamilyTests
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.txn_traces import TxnTraces
@@ -38,11 +40,11 @@ UNITS = {
 }
 
 
-def list_rules() -> list[RuleText]:
+def list_rules() -> Sequence[Rule[Any, MiniConfig]]:
     """All rules."""
     from models.mini.rules import EVERY_RULE
 
-    return [RuleText(rule.name, rule.of.__name__, rule.text, rule.section) for rule in EVERY_RULE]
+    return EVERY_RULE
 
 
 def list_groups(config: str) -> Sequence[Covergroup]:

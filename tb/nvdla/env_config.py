@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from models.nvdla.config import NV_FULL, HwConfig, find_config
 from models.nvdla.config.names import RAM_TYPES
 from models.nvdla.rules import RULES
 from sequences.arguments import need_kind
 from tb.environment.checks import need_profiles, need_rules
-from tb.environment.config import EnvConfig
+from tb.environment.config import EnvConfig, chosen_config
 from tb.nvdla.pins import tie_offs
 from tb.nvdla.queues import InterfaceQueues, known_queues
-from tb.runner.jobs.job import CONFIG_VARIABLE
 
-
-def chosen_config() -> HwConfig:
-    """The configuration that the simulation was started for.
-
-    Raises:
-        ConfigError: there is none of that name, or the user's file is wrong.
-    """
-    return find_config(os.environ.get(CONFIG_VARIABLE) or NV_FULL.name)
+chosen_hardware = partial(chosen_config, find_config, NV_FULL.name)
+"""Gives the configuration that the simulation was started for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +32,7 @@ class NvdlaEnvConfig(EnvConfig):
         tie_offs: levels of the inputs that never change, by pin.
     """
 
-    hw: HwConfig = field(default_factory=chosen_config)
+    hw: HwConfig = field(default_factory=chosen_hardware)
     csb_period_ns: float = 2.0
     csb_outstanding: int = 1
     queues: InterfaceQueues = field(default_factory=known_queues)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from models.nvdla.config import CONFIGS, find_config
+from models.nvdla.config import CONFIGS, HwConfig, find_config
+from models.rules import Rule
 from sequences.shrink.shrinking import AnyShrinking
 from tb.coverage.covergroup import Covergroup
 from tb.nvdla import tables_command
@@ -17,7 +19,7 @@ from tb.outcome.traces import TraceLine, line_of_verdict
 from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
-from tb.runner.family.parts import CoverageParts, PlanParts, RuleText, SuiteParts, TapParts
+from tb.runner.family.parts import CoverageParts, PlanParts, SuiteParts, TapParts
 from tb.runner.family.test_modules import FamilyTests
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.family.waves import WaveParts
@@ -96,11 +98,11 @@ def find_demonstration(config: str) -> tuple[str, ...]:
     return tuple(name for name in DEMOS if name in modules)[:1]
 
 
-def list_rules() -> list[RuleText]:
+def list_rules() -> Sequence[Rule[Any, HwConfig]]:
     """All rules of the registry."""
     from models.nvdla.rules import RULES
 
-    return [RuleText(rule.name, rule.of.__name__, rule.text, rule.section) for rule in RULES]
+    return RULES
 
 
 def list_groups(config: str) -> Sequence[Covergroup]:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
+from models.rules import Rule
 from sequences.shrink.shrinking import AnyShrinking
 from tb.pins import Pin
 from tb.runner.attach.taps import NO_TAPS, TapLinks
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
-from tb.runner.family.parts import Command, CoverageParts, ListTests, PlanParts, RuleText, SuiteParts, TapParts
+from tb.runner.family.parts import Command, CoverageParts, ListTests, PlanParts, SuiteParts, TapParts
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.waves import WaveParts
 from tb.runner.memory_top import HdlMemories
@@ -59,7 +61,7 @@ class Family:
     test_modules: Callable[[str], tuple[str, ...]]
     tests: ListTests
     register_tests: str | None = None
-    rules: Callable[[], Sequence[RuleText]] | None = None
+    rules: Callable[[], Sequence[Rule[Any, Any]]] | None = None
     traces: TraceParts | None = None
     coverage: CoverageParts | None = None
     mutation: MutationPlan | None = None

@@ -1,4 +1,4 @@
-"""The parts of a family that are no larger than a few functions: rules, coverage, taps, subcommands of its own."""
+"""The parts of a family that are no larger than a few functions: coverage, taps, subcommands of its own."""
 
 from __future__ import annotations
 
@@ -17,23 +17,6 @@ class ListTests(Protocol):
     """Lists the tests of a configuration."""
 
     def __call__(self, config: str, attached: bool, folder: Path | None = None) -> Mapping[str, str]: ...  # noqa: D102
-
-
-@dataclass(frozen=True, slots=True)
-class RuleText:
-    """A rule as the docs list it.
-
-    Attributes:
-        name: short and stable.
-        of: the kind of layer that it checks.
-        text: what it says.
-        section: where that stands.
-    """
-
-    name: str
-    of: str
-    text: str
-    section: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

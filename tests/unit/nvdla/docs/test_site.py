@@ -11,9 +11,7 @@ import pytest
 
 from models.nvdla.config import CONFIGS
 from sequences.nvdla import stimulus
-from tb.cli.docs import rules_list
 from tb.nvdla import testing
-from tb.runner.family.family import RuleText
 from tb.runner.paths import ROOT
 
 CONF = runpy.run_path(str(ROOT / "docs" / "conf.py"))
@@ -41,12 +39,6 @@ def test_the_reference_has_all_that_stimulus_and_tests_import():
 def test_each_configuration_has_a_link_to_its_manual():
     page = (ROOT / "docs" / "nvdla" / "registers.md").read_text()
     assert re.findall(r'"\.\./\.\./registers/(\w+)/index\.html"', page) == list(CONFIGS)
-
-
-def test_the_list_of_rules_has_a_table_for_each_kind_of_thing():
-    rules = [RuleText(name, of, f"{name} is.", "guide") for name, of in (("b", "Sdp"), ("a", "Bdma"), ("c", "Sdp"))]
-    wanted = ["## Bdma", "| `a` | a is. | guide |", "## Sdp", "| `b` | b is. | guide |", "| `c` | c is. | guide |"]
-    assert [line for line in rules_list(rules).splitlines() if "`" in line or "#" in line] == wanted
 
 
 def test_make_docs_ends_with_the_page_to_open():

@@ -4,11 +4,11 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge, RisingEdge
 
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.conv_buffer.buffer_fetch import word_of
 from tests.sim.nvdla.units.conv_buffer.buffer_layers import LARGE, ROUNDS, random_layers
 
-HW = chosen_config()
+HW = chosen_hardware()
 CHECKED_EVERY = 20
 """Cycles between two looks at what is done."""
 FILL_CYCLES_PER_ENTRY = 12

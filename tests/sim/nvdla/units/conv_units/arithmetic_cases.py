@@ -4,10 +4,10 @@ import cocotb
 import numpy as np
 from cocotb.triggers import Timer
 
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.conv_units.recorded import adapted, signed, steps, stripes, sum_bits, tile_sums
 
-HW = chosen_config()
+HW = chosen_hardware()
 TERM_BITS = (22, 38, 44)
 SUM_BITS = (34, 48, 48)
 

@@ -7,10 +7,10 @@ from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, Event, FallingEdge, Lock, Timer
 
 from models.nvdla.registers import registers
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.conv_units.operations import ELEMENT_BITS, counts, expected, layers
 
-HW = chosen_config()
+HW = chosen_hardware()
 BLOCKS = [getattr(registers(HW), name) for name in ("CMAC_A", "CMAC_B", "CACC")]
 CELLS = HW.mac_kernels // 2
 CELL_INDEX_BITS = max(1, (CELLS - 1).bit_length())

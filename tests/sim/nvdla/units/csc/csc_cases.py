@@ -6,12 +6,12 @@ from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge
 
 from models.nvdla.registers import registers
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.csc.csc_draws import ROUNDS, random_layers
 from tests.sim.nvdla.units.csc.csc_expected import drains, stands
 from tests.sim.nvdla.units.csc.csc_layers import Layer
 
-HW = chosen_config()
+HW = chosen_hardware()
 CSC = registers(HW).CSC
 DATA, WEIGHTS = 0, 1
 

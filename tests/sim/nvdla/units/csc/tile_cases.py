@@ -5,10 +5,10 @@ import numpy as np
 from cocotb.clock import Clock
 from cocotb.triggers import FallingEdge
 
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.csc.recorded_tiles import recorded_tiles
 
-HW = chosen_config()
+HW = chosen_hardware()
 SIDE = 4
 CHANNELS = HW.mac_channels // SIDE**2
 """Tiles side by side in an operation."""

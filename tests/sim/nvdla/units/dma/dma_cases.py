@@ -6,11 +6,11 @@ import cocotb
 from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge, RisingEdge
 
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.dma.dma_requests import ROUNDS, long_requests, random_requests
 
 SIDES = ("read", "write")
-HW = chosen_config()
+HW = chosen_hardware()
 ADDRESS_BITS = next(iter(HW.ports.values())).address_bits
 
 

@@ -4,10 +4,10 @@ import cocotb
 from cocotb.triggers import Timer
 
 from models.nvdla.registers import registers
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.sdp.recorded_cells import OPERATORS, recorded
 
-HW = chosen_config()
+HW = chosen_hardware()
 SDP = registers(HW).SDP
 LANES = HW.atom_bytes // 2
 TABLES = ("LE", "LO")

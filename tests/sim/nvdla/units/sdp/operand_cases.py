@@ -6,11 +6,11 @@ from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge, ReadOnly
 
 from models.nvdla.registers import registers
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.sdp.operand_layers import LUT_COUNTS, operand_cases, operand_expectation, operand_results
 from tests.sim.nvdla.units.sdp.operand_registers import rdma_words, sdp_words, table_words, uses_rdma
 
-HW = chosen_config()
+HW = chosen_hardware()
 SDP, RDMA = registers(HW).SDP, registers(HW).SDP_RDMA
 CASES = operand_cases(HW)
 READ = {

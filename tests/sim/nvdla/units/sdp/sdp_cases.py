@@ -6,10 +6,10 @@ from cocotb.clock import Clock
 from cocotb.triggers import ClockCycles, FallingEdge, ReadOnly
 
 from models.nvdla.registers import registers
-from tb.nvdla.env_config import chosen_config
+from tb.nvdla.env_config import chosen_hardware
 from tests.sim.nvdla.units.sdp.sdp_layers import cases, expectation, register_words, results_of
 
-HW = chosen_config()
+HW = chosen_hardware()
 SDP = registers(HW).SDP
 CASES = cases(HW)
 WORD_MASK = 2**10 - 1
