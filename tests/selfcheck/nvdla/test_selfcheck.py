@@ -9,15 +9,16 @@ from models.nvdla.config import NV_FULL
 from tb.nvdla.design import behavioural
 from tb.outcome.running import interrupted_test
 from tests.nvdla.designs import answered
-from tests.simulation import Simulation, cases, check, play, played
+from tests.simulation import SIMULATORS, Simulation, cases, check, play, played
 
 FAULTS = "tests.selfcheck.nvdla.pin_faults"
 MISUSE = "tests.selfcheck.nvdla.misuse"
+ON_ICARUS = Simulation(FAULTS, "icarus", "python")
 
 
-def on_both(module, *, long=False):
-    """Whoever answers on Icarus, whose builds are quick; on Verilator with one responder, in 'make long' if need be."""
-    return [*cases([module], ["icarus"]), *cases([module], ["verilator"], ["hdl"], long=long)]
+def on_both(module):
+    """On Icarus, whose builds are quick, answered from Python; in 'make long' in HDL too, on both simulators."""
+    return [*cases([module], ["icarus"], ["python"]), *cases([module], SIMULATORS, ["hdl"], long=True)]
 
 
 def faulty():
@@ -32,21 +33,22 @@ def faulty_answered(responder):
     return answered(responder, design=faulty())
 
 
-@pytest.mark.parametrize(("simulation", "name"), on_both(FAULTS, long=True))
+@pytest.mark.parametrize(("simulation", "name"), on_both(FAULTS))
 def test_fault_is_caught(simulation, name):
     check(played(simulation, faulty_answered), name)
 
 
-@pytest.mark.parametrize(("simulation", "name"), on_both(MISUSE, long=True))
+@pytest.mark.parametrize(("simulation", "name"), on_both(MISUSE))
 def test_misuse_is_caught(simulation, name):
     check(played(simulation, answered), name)
 
 
+@pytest.mark.xdist_group(str(ON_ICARUS))
 def test_a_replay_of_one_test_alone_shows_the_same_at_the_same_times():
     """Whatever was played before it in the simulation."""
-    simulation, name = Simulation(FAULTS, "icarus", "hdl"), "FlippedBitTest"
-    among_others = played(simulation, faulty_answered)
-    alone = play(faulty_answered(simulation.responder), FAULTS, simulation.sim, test_filter=name)
+    name = "FlippedBitTest"
+    among_others = played(ON_ICARUS, faulty_answered)
+    alone = play(faulty_answered(ON_ICARUS.responder), FAULTS, ON_ICARUS.sim, test_filter=name)
     (one,) = alone.records
     (other,) = [record for record in among_others.records if record.name == one.name]
     assert other is not among_others.records[0]

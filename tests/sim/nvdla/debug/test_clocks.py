@@ -29,7 +29,7 @@ def test_what_passes_between_units_is_the_same_when_clocks_never_stand_still(con
             assert passed(config, sim, name, f"+{KEEP}={pin}") == gated
 
 
-@pytest.mark.parametrize("pin", [None, *PINS])
+@pytest.mark.parametrize("pin", [None, PINS[0], *(pytest.param(pin, marks=pytest.mark.long) for pin in PINS[1:])])
 def test_clocks_stand_still_unless_a_pin_keeps_them_running(pin):
     plusargs = (f"+{KEEP}={pin}",) if pin else ()
     check(play(behavioural(NV_FULL), MODULE, "icarus", test_filter=rf"\.{IDLE}$", plusargs=plusargs), IDLE)

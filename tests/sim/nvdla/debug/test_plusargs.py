@@ -18,8 +18,10 @@ BOTH = ["icarus", pytest.param("verilator", marks=pytest.mark.long)]
     ("name", "plusargs"),
     [
         ("ReadyDropsTest", ("+rready_drops=1", "+bready_drops=2")),
-        ("ReadyDropsTest", ("+rready_drops=7", "+bready_drops=7", "+answers_overtake")),
-        ("ReadyStaysTest", ()),
+        pytest.param(
+            "ReadyDropsTest", ("+rready_drops=7", "+bready_drops=7", "+answers_overtake"), marks=pytest.mark.long
+        ),
+        pytest.param("ReadyStaysTest", (), marks=pytest.mark.long),
     ],
 )
 def test_ready_of_answers_drops(sim, name, plusargs):
