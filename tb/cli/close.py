@@ -14,7 +14,7 @@ from rich.console import Console
 from tb.cli.cover import DEFAULT_PERCENT
 from tb.cli.options.option import add_option, number
 from tb.cli.options.suite import add_suite, chosen_of, expanded_suite, played_of
-from tb.cli.simulation import replay_of
+from tb.cli.simulation import make_command, replay_of
 from tb.coverage.explained import ExplanationError, explain, read_explanations
 from tb.regression.close.closing import Closing
 from tb.regression.close.device import DevicePlayers
@@ -97,6 +97,8 @@ def run(options: argparse.Namespace) -> int:
             finally:
                 view.close()
                 fine = _report(options, family, list(regression.results.by_id.values()), closing, console)
+                command = make_command("report", {"FAMILY": family.name, "RESULTS": shown(folder)})
+                console.print(f"all holes, with what explains them: {command}", soft_wrap=True)
     return 0 if fine else 1
 
 

@@ -12,6 +12,7 @@ from models.nearest import did_you_mean
 from tb.cli.cover_code import cover_code
 from tb.cli.options.option import add_option, number
 from tb.cli.options.shared import add_code_coverage, add_device, chosen_family
+from tb.cli.simulation import make_command
 from tb.coverage.counts import Counts
 from tb.coverage.covergroup import bins_of
 from tb.coverage.explained import ExplanationError, explain, read_explanations
@@ -85,8 +86,10 @@ def _cover_bins(coverage: CoverageParts, options: argparse.Namespace, console: C
     for line in stale:
         console.print(f"STALE {line}; correct {shown(coverage.explained_holes)}", soft_wrap=True)
     if most is not None:
+        whose = {"FAMILY": options.family}
+        report, cover = make_command("report", whose), make_command("cover", {**whose, "CONFIG": options.config})
         rest = f"all holes, and the {total.explained:,} bins that are explained"
-        console.print(f"{rest}: make report; of a group: make cover GROUP=<group>", soft_wrap=True)
+        console.print(f"{rest}: {report}; of a group: {cover} GROUP=<group>", soft_wrap=True)
     written = _write(options.folder / f"{config}.merged.json", counts)
     console.print(f"tests that passed: {merged.runs}; each bin: {shown(written)}", soft_wrap=True)
     _say_not_played(options, config, console)

@@ -8,6 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from models.nearest import did_you_mean
+from tb.cli.simulation import make_command
 from tb.code_coverage.annotated import Origin, annotated
 from tb.code_coverage.merge import merge_code
 from tb.code_coverage.recorded import CODE_FILE
@@ -59,7 +60,10 @@ def cover_code(coverage: CoverageParts, options: argparse.Namespace, console: Co
     for line in (*(f"WRONG {line}" for line in waived.wrong), *(f"STALE {line}" for line in waived.stale)):
         console.print(f"{line}; correct {shown(coverage.code_waivers or ROOT)}", soft_wrap=True)
     if most is not None:
-        console.print("all holes, and the sources: make report; of a unit: make cover CODE_COVERAGE=1 GROUP=<unit>")
+        whose = {"FAMILY": options.family}
+        report = make_command("report", whose)
+        cover = make_command("cover", {**whose, "CONFIG": options.config, "CODE_COVERAGE": options.code_coverage})
+        console.print(f"all holes, and the sources: {report}; of a unit: {cover} GROUP=<unit>", soft_wrap=True)
     if code.missed:
         console.print(f"{len(code.missed):,} signals too wide for their bits to be counted: see the report")
     designs = ", ".join(code.designs)

@@ -27,6 +27,7 @@ def test_mini_is_closed_and_goes_on(tmp_path):
     assert "on the device alone" in first.stdout
     assert "ended: the budget is used up" in first.stdout
     assert "nobody has hit" in first.stdout
+    assert "all holes, with what explains them: make report FAMILY=mini RESULTS=build/regress/close-" in first.stdout
     again = close(suite, 0.1)
     assert again.returncode == 0, again.stdout + again.stderr
     assert "runs played before" in again.stdout
