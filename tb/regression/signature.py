@@ -12,6 +12,8 @@ _NUMBER = re.compile(r"(?<![A-Za-z_])(?:0x[0-9a-f]+|\d[\d.,]*)")
 _PLACE = re.compile(r"\[[#, ]*\]|\([#, x]*\)")
 BORDER = re.compile(r"(?:first border that differs|so the unit that is wrong): ([^;,]*)")
 """Lines of a finding's details that say at which border between units design and reference part, and who is wrong."""
+NOT_FOUND = "the errors that the test provokes were not found"
+"""What is said of a run that has neither an error nor another reason to have failed."""
 EXCEPTION = "exception"
 HANG, SAID_OF_HANGS = "hang", 2
 """Of a hang it is said how it was seen, then what waits, the oldest first: what waits behind that differs by chance."""
@@ -21,7 +23,7 @@ def signature_of(result: RunResult) -> str:
     """A failed run's signature: no times, addresses or seeds are in it."""
     error = result.first_error
     if error is None:
-        said = result.problem.partition("\n")[0] or "the errors that the test provokes were not found"
+        said = result.problem.partition("\n")[0] or NOT_FOUND
         return f"{EXCEPTION}: {_without_numbers(said)}"
     borders = [found.group(1) for line in error.details if (found := BORDER.search(line))]
     message = "; ".join(error.message.split("; ")[:SAID_OF_HANGS]) if error.kind == HANG else error.message

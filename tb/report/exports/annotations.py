@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from tb.regression.plan.run import Run
-from tb.regression.signature import FailureGroup
+from tb.regression.signature import NOT_FOUND, FailureGroup
 from tb.report.left_out import LeftOut
 from tb.runner.errors import printable
 
@@ -50,7 +50,7 @@ def _of_group(level: str, group: FailureGroup, reason: str, replay: Replay) -> s
     run, setting = shortest.run, shortest.run.setting
     often = f", {count:,} runs" if count > 1 else ""
     title = f"{run.test.rpartition('.')[2]} on {Path(setting.config).stem}, seed {run.seed}{often}"
-    lines = [shortest.first_line or group.signature, *([reason] if reason else []), f"REPLAY  {replay(run)}"]
+    lines = [shortest.first_line or NOT_FOUND, *([reason] if reason else []), f"REPLAY  {replay(run)}"]
     return _line(level, title, lines)
 
 

@@ -11,12 +11,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement, indent
 
 from tb.regression.plan.run import Setting
-from tb.regression.signature import signature_of
+from tb.regression.signature import NOT_FOUND, signature_of
 from tb.regression.store.result import RunResult
 from tb.report.data import ReportData
+from tb.report.exports.xml_document import document_of, without_zone
 from tb.report.sources.regressions import PlayedRun
 from tb.report.sources.sources import Sources
 from tb.runner.errors import printable
@@ -24,12 +25,8 @@ from tb.runner.errors import printable
 KEPT_FINDINGS = 5
 """Findings of a run that its test case tells: of the first one all lines, of the others the first line."""
 KEPT_LINES = 40
-HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 HOST = "localhost"
 """Runs of one suite may have been played anywhere."""
-TIME_DIGITS = len("2026-11-26T18:09:00")
-"""Schemas want no time zone; it is UTC."""
-NOT_FOUND = "the errors that the test provokes were not found"
 
 
 class Outcome(StrEnum):
@@ -64,9 +61,9 @@ def junit_of(sources: Sources, report: ReportData) -> str:
         SubElement(suite, "system-out")
         SubElement(suite, "system-err")
         suite.attrib.update(_attributes(number, setting, runs, outcomes))
-        suite.set("timestamp", _begun(runs, report.made.time)[:TIME_DIGITS])
+        suite.set("timestamp", without_zone(_begun(runs, report.made.time)))
     indent(root, "")
-    return f"{HEAD}{tostring(root, encoding='unicode')}\n"
+    return document_of(root)
 
 
 def _attributes(

@@ -11,20 +11,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from xml.etree.ElementTree import Element, SubElement, tostring
+from xml.etree.ElementTree import Element, SubElement
 
 from tb.coverage.bins import Bins, Ranges
 from tb.coverage.covergroup import Covergroup, Cross, Item
 from tb.report.bins.attribution import NOBODY
 from tb.report.data import Made
+from tb.report.exports.xml_document import document_of, without_zone
 from tb.report.panels.covered_items import NO_BIN, ItemCoverage
 from tb.report.panels.functional import ConfigCoverage, Functional
 from tb.runner.errors import printable
 from tb.runner.paths import shown
 
-HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 VERSION = "1.0"
-TIME_DIGITS = len("2026-11-26T18:09:00")
 TOOL = {"vendorId": "npuvm", "vendorTool": "npuvm", "toolCategory": "UCIS:Simulator", "ucisVersion": VERSION}
 USED, IGNORED = "bins", "ignore"
 PLACE = {"file": "1", "line": "1", "inlineCount": "1"}
@@ -42,7 +41,7 @@ def ucis_of(functional: Functional, groups_of: GroupsOf, made: Made, family: str
         made: when the report was made.
         family: the device family.
     """
-    time = made.time[:TIME_DIGITS]
+    time = without_zone(made.time)
     root = Element("UCIS", ucisVersion=VERSION, writtenBy="npuvm", writtenTime=time)
     SubElement(root, "sourceFiles", fileName=_source(groups_of, family), id="1")
     for number, test in enumerate(functional.tests):
@@ -52,7 +51,7 @@ def ucis_of(functional: Functional, groups_of: GroupsOf, made: Made, family: str
         _add_config(root, number, config, groups_of(config.config), family)
     for element in root.iter():
         element.tail = "" if element.tag in WITHIN else "\n"
-    return f"{HEAD}{tostring(root, encoding='unicode')}"
+    return document_of(root)
 
 
 def _source(groups_of: GroupsOf, family: str) -> str:
