@@ -69,7 +69,7 @@ class _Merging:
         self._builds: dict[str, PointsFile] = {}
         self._names: dict[str, str | None] = {}
         self._alike: dict[object, str] = {}
-        self._seen: set[tuple[str, ...]] = set()
+        self._seen: set[tuple[object, ...]] = set()
         self._sums: dict[tuple[str, str], NDArray[np.int64]] = {}
         self._hashes: dict[str, str] = {}
         self._runs = 0
@@ -87,7 +87,7 @@ class _Merging:
         if len(run.places) and run.places[-1] >= len(build.points):
             self._leave_out(str(record), "a run that reaches points which its build does not have")
             return
-        identity = (name, run.config, run.test, run.seed, run.knobs)
+        identity = (name, run.config, run.test, run.seed, run.knobs, _sums(run))
         if identity in self._seen:
             return  # it was played on two machines
         self._seen.add(identity)
@@ -156,3 +156,8 @@ class _Merging:
 def content_hash(path: Path) -> str:
     """A hash of a file's contents."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def _sums(run: CodeRun) -> tuple[int, int]:
+    """The same for the same run; another one for what a record does not say, such as plusargs, if it matters."""
+    return int(run.hits.sum()), int(run.hits @ run.places)

@@ -92,6 +92,7 @@ def _properties(setting: Setting, runs: Sequence[PlayedRun]) -> dict[str, str]:
     """What is the same for all runs; where several regressions differ, what each says."""
     pairs = [("configuration", setting.config), ("simulator", setting.sim), ("memory", setting.memory)]
     pairs += [("attach", setting.attach)] if setting.attach else []
+    pairs += [("plusargs", " ".join(setting.plusargs))] if setting.plusargs else []
     for regression in {run.regression.folder: run.regression for run in runs}.values():
         pairs.append(("regression", regression.name))
         if regression.played:
@@ -104,7 +105,7 @@ def _properties(setting: Setting, runs: Sequence[PlayedRun]) -> dict[str, str]:
 
 def _place(setting: Setting) -> str:
     attached = [Path(setting.attach).stem] if setting.attach else []
-    return " ".join([Path(setting.config).stem, setting.sim, setting.memory, *attached])
+    return " ".join([Path(setting.config).stem, setting.on, *attached])
 
 
 def _add_case(suite: Element, played: PlayedRun, known: Mapping[str, str], sources: Sources) -> Outcome:

@@ -88,6 +88,14 @@ def test_the_same_run_of_another_configuration_or_build_counts_too(made):
     assert (code.runs, item(code, Kind.BRANCH, 3, "if").hits) == (3, 3)
 
 
+def test_a_run_that_reached_something_else_is_another_one(made):
+    made.run("tests.First", IF)
+    other = made.record.with_name("other.jsonl")
+    made.run("tests.First", [1, *IF[1:-1], 2], record=other)  # such as one with plusargs, which records do not say
+    code, _ = merged(made, made.record, other)
+    assert code.runs == 2
+
+
 def test_builds_with_other_points_merge_by_point(made):
     made.run("tests.First", IF)
     made.run("tests.First", [3], design="small", config="tiny", counted=lambda root: keys(root)[:1])

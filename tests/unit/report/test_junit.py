@@ -80,15 +80,16 @@ def test_each_run_is_a_case_with_its_first_line_and_how_to_replay_it(tmp_path):
 
 
 def test_each_setting_is_a_suite_with_its_properties(tmp_path):
-    other = replace(RUN, setting=replace(SETTING, sim="verilator", attach="/my/chip.toml"))
+    other = replace(RUN, setting=replace(SETTING, sim="verilator", attach="/my/chip.toml", plusargs=("+slow=1",)))
     suites = list(read(tmp_path, passed(RUN), passed(other)))
-    assert [suite.name for suite in suites] == ["small icarus hdl", "small verilator hdl chip"]
+    assert [suite.name for suite in suites] == ["small icarus hdl", "small verilator hdl +slow=1 chip"]
     properties = {one.name: one.value for one in suites[1].properties()}
     assert properties == {
         "configuration": "small",
         "simulator": "verilator",
         "memory": "hdl",
         "attach": "/my/chip.toml",
+        "plusargs": "+slow=1",
         "regression": "smoke-1",
         "commit": "0123456789ab",
         "icarus": "11.0",
