@@ -65,7 +65,7 @@ def need_kind(name: str, value: object, kinds: type | tuple[type, ...], write: s
         name: what the user calls it.
         value: what was given.
         kinds: the classes that it may have.
-        write: what to write instead, such as ``Convertor(...) of models.nvdla.conv.fetch.inputs``.
+        write: what to write instead, such as ``Range(...) of`` and the module that has it.
 
     Raises:
         ValueError: it is something else.
