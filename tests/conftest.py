@@ -44,6 +44,7 @@ def pytest_configure(config):
     if hasattr(config, "workerinput"):  # one of several processes of a session
         send_at_end_of_parent(os.getppid(), signal.SIGTERM)
     os.environ.pop("FAMILY", None)  # that of the session, not of what a test calls
+    config.stash[UNPLAYABLE] = () if EXAMPLE in family_names() else BY_EXAMPLE
     try:
         config.stash[OTHERS] = _others(config.getoption("--family"))
     except UserError as error:
@@ -51,6 +52,7 @@ def pytest_configure(config):
 
 
 OTHERS = pytest.StashKey[frozenset[str]]()
+UNPLAYABLE = pytest.StashKey[tuple[str, ...]]()
 
 
 def _others(name):
@@ -62,8 +64,8 @@ def pytest_ignore_collect(collection_path, config):
     if collection_path.is_relative_to(TESTS):
         path = collection_path.relative_to(TESTS)
         _, family, *_ = (*path.parts, "", "")
-        lacks_example = EXAMPLE not in family_names() and any(map(path.is_relative_to, BY_EXAMPLE))
-        return True if lacks_example or family in config.stash[OTHERS] else None
+        left_out = family in config.stash[OTHERS] or any(map(path.is_relative_to, config.stash[UNPLAYABLE]))
+        return True if left_out else None
     return None
 
 
