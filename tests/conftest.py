@@ -24,8 +24,8 @@ from tests.simulation import PytestProgress, simulations_of
 from tools.family.names import EXAMPLE
 
 TESTS = ROOT / "tests"
-BY_EXAMPLE = ("sim/regression", "sim/shrink")
-"""The folders with tests of what all families share that play the worked example."""
+BY_EXAMPLE = ("sim/regression", "sim/shrink", "unit/cli/test_report_command.py")
+"""Where tests of what all families share play the worked example, or report of it."""
 MAKEFILES = (ROOT / "Makefile", *ROOT.glob("tb/*/commands.mk"))
 OWN_VARIABLES = (
     *re.findall(r"^([A-Z_]+) \?=", "".join(path.read_text() for path in MAKEFILES), re.MULTILINE),
