@@ -43,8 +43,8 @@ class Walk:
     atom_bytes: int
 
     def coordinates(self, address):
-        surface, rest = divmod(address - self.side.address, self.side.surface_stride)
-        line, rest = divmod(rest, self.side.line_stride)
+        surface, rest = divmod(address - self.side.address, self.side.surface_stride or 1)
+        line, rest = divmod(rest, self.side.line_stride or 1)
         return f"[surface {surface}, line {line}, atom {rest // self.atom_bytes}]"
 
 

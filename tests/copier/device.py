@@ -17,6 +17,7 @@ from tests.copier.copies import Copy, Launch, Side
 from tests.made_devices import BLOCK_BYTES, READ_ONLY, made_block, made_map
 
 COPY, LINE, LAUNCHES = "COPY", "irq", 2
+SIDES, EXTENT = ("SOURCE", "DESTINATION"), ("SURFACES", "LINES", "ATOMS")
 BITS = tuple(f"DONE{number}" for number in range(LAUNCHES))
 RULES = RuleList[Launch, None](Launch)
 
@@ -36,12 +37,9 @@ def register_map():
     copy = made_block(
         COPY,
         0,
-        ("SOURCE", *words),
-        ("DESTINATION", *words),
+        *((f"{side}{what}", *words) for side in SIDES for what in ("", "_LINE", "_SURFACE")),
         ("MEMORIES", ("SOURCE", 0, 4), ("DESTINATION", 4, 4), {}),
         ("SIZE", ("ATOMS", 0, 8), ("LINES", 8, 8), ("SURFACES", 16, 8), {}),
-        ("LINE_STRIDE", *words),
-        ("SURFACE_STRIDE", *words),
         ("ADD", ("GO", 0, 1), trigger),
         *((f"LAUNCH{number}", ("GO", 0, 1), trigger) for number in numbers),
         ("STATUS", *busy, {**READ_ONLY, "read": ReadKind.ONE_OF}),
@@ -82,9 +80,11 @@ class CopyBlock(RegisterBlock):
 
     def _copy(self):
         size, memories = (self.block.registers[name].decode(self.values[name]) for name in ("SIZE", "MEMORIES"))
-        strides = self.values["LINE_STRIDE"], self.values["SURFACE_STRIDE"]
-        sides = (Side(list(self.sizes.memories)[memories[name]], self.values[name], *strides) for name in memories)
-        return Copy(*sides, size["SURFACES"], size["LINES"], size["ATOMS"])
+        return Copy(*(self._side(name, memories[name]) for name in SIDES), *(size[name] for name in EXTENT))
+
+    def _side(self, name, memory):
+        numbers = (self.values[f"{name}{what}"] for what in ("", "_LINE", "_SURFACE"))
+        return Side(list(self.sizes.memories)[memory], *numbers)
 
     def claims(self):
         while self.launched:

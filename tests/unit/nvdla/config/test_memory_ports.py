@@ -1,6 +1,7 @@
 """NVDLA's ports are reduced, and HDL memories beside it hold no more than its pins can address."""
 
 from dataclasses import replace
+from itertools import pairwise
 from types import MappingProxyType
 
 import pytest
@@ -21,3 +22,10 @@ def test_nvdla_has_reduced_ports(config):
     for port in config.ports.values():
         assert port.signals.reduced
         assert port.signals.pins["araddr"] == f"{port.pin_prefix}_ar_araddr"
+
+
+@pytest.mark.parametrize("config", CONFIGS.values(), ids=lambda config: config.name)
+def test_an_address_of_a_program_tells_its_memory(config):
+    ports = sorted(config.ports.values(), key=lambda port: port.base)
+    assert all(port.base < port.limit for port in ports)
+    assert all(one.limit <= other.base for one, other in pairwise(ports))
