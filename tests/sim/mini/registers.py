@@ -19,6 +19,11 @@ class MiniRegistersTest(MiniBaseTest):
         for name in ("RING_BASE_LOW", "RING_BASE_HIGH", "RING_SIZE", "INTR_MASK", "TAIL"):
             await bench.host.write(block.registers[name], int(bench.rng.integers(1 << 32)))
             await bench.host.read(block.registers[name])
+        last = int(bench.rng.integers(1, 255))
+        await bench.host.write(block.RING_SIZE, last)
+        for tail in (last, last + 1):
+            await bench.host.write(block.TAIL, tail)
+            await bench.host.read(block.TAIL)
         await bench.host.write(block.RING_SIZE, 7)
         await bench.host.write(block.CONTROL, 1)
         for register in block:

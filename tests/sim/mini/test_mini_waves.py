@@ -24,8 +24,8 @@ from tests.simulation import play
 
 CONFIG = FAMILY.configs[0]
 DEMO, RANDOM, TWO_OF_IT = "tests.sim.mini.demo", "tests.sim.mini.random", r"\.(RandomMini|FaultyMini)Test$"
-SOUND = "magnitude + (32'd1 << (shift - 1'b1))"
-"""Rounding, in the unit VECTOR."""
+SOUND = "below ? 8'h80 : result[7:0]"
+"""What VECTOR writes."""
 NAMES = """
 [pins]
 irq_done = "their_interrupt"
@@ -46,7 +46,7 @@ def faulty(folder):
         text = source.read_text()
         if source.name == "mini_vector.sv":
             assert SOUND in text
-            text = text.replace(SOUND, f"{SOUND} + 32'd4")
+            text = text.replace(SOUND, f"{SOUND} ^ 8'd1")
         copy = folder / source.name
         copy.write_text(text)
         sources.append(copy)
