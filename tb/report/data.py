@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
 
 from tb.report.history.comparison import Comparison
+from tb.report.history.history import History
 from tb.report.left_out import LeftOut
 from tb.report.panels.code import Code
 from tb.report.panels.failures import Failures
@@ -17,8 +17,6 @@ from tb.report.panels.worth import WorthPanel
 
 VERSION = 1
 """Grows with every change after which an older reader would misread the JSON."""
-Panel = Any
-"""A panel's dataclass, of the module of its name in `tb.report.panels`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +60,7 @@ class ReportData:
     functional: Functional | None = None
     code: Code | None = None
     worth: WorthPanel | None = None
-    history: Panel | None = None
+    history: History | None = None
     comparison: Comparison | None = None
     left_out: tuple[LeftOut, ...] = ()
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from tb.plan.names import names_of
 from tb.report.data import ReportData
 from tb.report.history.comparison import Comparison, compared
-from tb.report.history.record import Record
+from tb.report.history.history import history_of
+from tb.report.history.record import Record, head_of
 from tb.report.history.store import earlier, read_record
 from tb.report.sources.sources import Sources
 from tb.runner.paths import shown
@@ -16,7 +18,7 @@ from tb.versioned import VersionedError
 
 
 def look_back(report: ReportData, record: Record, sources: Sources, folder: Path, against: Record | None) -> ReportData:
-    """A report with what has changed since an earlier one.
+    """A report with those before it, and with what has changed since one of them.
 
     Args:
         report: its panels on what there is.
@@ -25,14 +27,19 @@ def look_back(report: ReportData, record: Record, sources: Sources, folder: Path
         folder: that of all records.
         against: what is kept of the earlier one; the last one on the same subject if None.
     """
-    before = against or _last(record, sources, folder)
-    comparison = None if before is None else _compared(before, record, report, sources)
-    return replace(report, comparison=comparison, left_out=sources.leave_out.all())
+    heads = list(earlier(record, folder, sources.leave_out))
+    before = against or _last([path for path, _ in heads], sources)
+    return replace(
+        report,
+        history=history_of([head for _, head in heads], head_of(record)),
+        comparison=None if before is None else _compared(before, record, report, sources),
+        left_out=sources.leave_out.all(),
+    )
 
 
-def _last(record: Record, sources: Sources, folder: Path) -> Record | None:
-    """The last record on the same subject that is whole."""
-    for path, _ in reversed(list(earlier(record, folder, sources.leave_out))):
+def _last(files: Sequence[Path], sources: Sources) -> Record | None:
+    """The last record that is whole."""
+    for path in reversed(files):
         try:
             return read_record(path, Record)
         except (VersionedError, OSError) as error:

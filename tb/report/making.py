@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from tb.report.data import Made, ReportData, to_json
-from tb.report.page.assemble import page_of
+from tb.report.page.assemble import Picture, page_of
 from tb.report.panels.code import code_of
 from tb.report.panels.failures import failures_of
 from tb.report.panels.functional import functional_of
@@ -63,5 +64,13 @@ def write_report(report: ReportData, folder: Path) -> Written:
     """
     data = to_json(report)
     write_whole(folder / JSON_FILE, data)
-    write_whole(folder / PAGE_FILE, page_of(data, f"{report.summary.family}: report"))
+    write_whole(folder / PAGE_FILE, page_of(data, f"{report.summary.family}: report", _pictures(report)))
     return Written(folder / PAGE_FILE, folder / JSON_FILE)
+
+
+def _pictures(report: ReportData) -> dict[str, Sequence[Picture]]:
+    if report.history is None:
+        return {}
+    from tb.report.page.pictures import pictures_of  # matplotlib takes its time
+
+    return {"history": pictures_of(report.history)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tb.coverage.covergroup import Covergroup
 from tb.report.history.bins import ChangedBins, changed_bins
 from tb.report.history.code_lines import LostCode, lost_code
-from tb.report.history.record import Head, KeptFailure, Record
+from tb.report.history.record import Head, KeptFailure, Record, head_of
 from tb.report.left_out import LeaveOut, LeftOut
 from tb.report.panels.code import Code
 from tb.report.panels.functional import Functional
@@ -118,17 +118,6 @@ def compared(
         lost_code=tuple(lost[:MOST_CODE]),
         lost_code_count=len(lost),
         left_out=leave_out.all(),
-    )
-
-
-def head_of(record: Record) -> Head:
-    """A record without what only comparisons need."""
-    return Head(
-        subject=record.subject,
-        regressions=record.regressions,
-        time=record.time,
-        commit=record.commit,
-        figures=record.figures,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 VERSION = 1
 """Grows with every change after which an older reader would misread a record."""
@@ -117,6 +118,16 @@ class Head:
     figures: Figures
 
     @property
+    def when(self) -> datetime:
+        """The time.
+
+        Raises:
+            ValueError: it is none.
+        """
+        when = datetime.fromisoformat(self.time)
+        return when if when.tzinfo else when.replace(tzinfo=UTC)
+
+    @property
     def key(self) -> str:
         """A report that is made again has the same one: on the same regressions, without any at the same commit."""
         subject = self.subject
@@ -139,3 +150,14 @@ class Record(Head):
     failures: tuple[KeptFailure, ...]
     bins: Mapping[str, Mapping[str, KeptBins]]
     code: Mapping[str, Mapping[str, KeptCode]]
+
+
+def head_of(record: Record) -> Head:
+    """A record without what only comparisons need."""
+    return Head(
+        subject=record.subject,
+        regressions=record.regressions,
+        time=record.time,
+        commit=record.commit,
+        figures=record.figures,
+    )

@@ -10,7 +10,7 @@ from typing import TypeVar
 from tb.report.history.record import VERSION, Head, Record
 from tb.report.left_out import LeaveOut
 from tb.runner.paths import shown
-from tb.versioned import VersionedError, from_versioned, to_versioned
+from tb.versioned import from_versioned, to_versioned
 from tb.whole_file import write_whole
 
 SUFFIX = ".json"
@@ -58,7 +58,7 @@ def earlier(record: Record, folder: Path, leave_out: LeaveOut) -> Iterator[tuple
         leave_out: gets what is damaged, or of another version.
     """
     for path, head in _heads(folder / record.subject.family, leave_out):
-        if head.subject == record.subject and head.key != record.key and head.time <= record.time:
+        if head.subject == record.subject and head.key != record.key and head.when <= record.when:
             yield path, head
 
 
@@ -66,9 +66,10 @@ def _heads(folder: Path, leave_out: LeaveOut) -> Sequence[tuple[Path, Head]]:
     found = []
     for path in folder.glob(f"*{SUFFIX}"):
         try:
-            found.append((path, read_record(path, Head)))
-        except VersionedError as error:
+            head = read_record(path, Head)
+            found.append((head.when, path, head))
+        except ValueError as error:
             leave_out.add(shown(path), f"no record of a report: {error}")
         except OSError as error:
             leave_out.add(shown(path), f"cannot be read ({error.strerror})")
-    return sorted(found, key=lambda one: one[1].time)
+    return [(path, head) for _, path, head in sorted(found, key=lambda one: one[0])]

@@ -46,6 +46,11 @@ TABS = (
         "No faults were planted, neither by machine nor by tests that plant them by hand (make selfcheck).",
         "make mutate",
     ),
-    Tab("history", "History", "There is no report before this one to draw a curve from.", "make report"),
+    Tab(
+        "history",
+        "History",
+        "There is no earlier report on the same suite to draw curves from.",
+        "make report",
+    ),
     Tab("comparison", "Comparison", "There is no earlier report on the same suite to compare this one with.", COMPARE),
 )

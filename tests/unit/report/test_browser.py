@@ -13,6 +13,7 @@ import pytest
 
 from tb.findings import Finding
 from tb.mutation.by_hand import write_tried
+from tb.report.history.store import write_record
 from tb.report.keeping import record_of
 from tb.report.looking_back import look_back
 from tb.report.making import make_report, write_report
@@ -62,6 +63,10 @@ def report(tmp_path_factory):
     sources = sources_of(folder, *results, plan=PLAN.replace("Layers of each mode.", EVIL))
     made = make_report(sources)
     against = record_of(earlier, make_report(earlier))
+    evil = replace(against.figures, coverage=against.figures.coverage | {EVIL: {EVIL: (1, 2)}})
+    for day in ("01", "02"):
+        older = replace(against, regressions=(day,), commit=EVIL, time=f"2026-11-{day}T12:00:00+00:00", figures=evil)
+        write_record(older, folder / "history")
     made = look_back(made, record_of(sources, made), sources, folder / "history", against)
     return write_report(made, folder / "report")
 
@@ -280,6 +285,24 @@ def test_a_comparison_tells_what_is_worse_and_leads_there(opened):
     page.go_back()
     panel.locator("[aria-label='New failures'] a").first.click()
     page.locator("details.failure[open]").wait_for()
+
+
+def test_the_history_has_curves_of_the_pages_colours_and_all_of_it_as_a_table(opened):
+    pages = {scheme: opened("#history", scheme=scheme).page for scheme in SCHEMES}
+    for page in pages.values():
+        figures = page.locator("#panel-history figure")
+        assert figures.locator("figcaption").first.inner_text() == "Runs"
+        assert figures.first.locator("svg").get_attribute("aria-label").startswith("Runs from 2026-11-01 to ")
+        assert EVIL in figures.nth(1).inner_text()
+        rows = page.locator("#panel-history tbody tr")
+        assert [row.split("\t")[2:4] for row in rows.all_inner_texts()] == [["80", "1"], ["3", "2"], ["3", "2"]]
+        assert EVIL in rows.nth(1).inner_text()
+        assert page.evaluate("window.evil") is None
+    one, other = (
+        page.locator("#panel-history svg text").first.evaluate("text => getComputedStyle(text).fill")
+        for page in pages.values()
+    )
+    assert one != other
 
 
 def test_the_theme_follows_the_system_and_the_button(opened):

@@ -21,11 +21,6 @@ panel("comparison", {
   },
 });
 
-function reportName({ subject, time }) {
-  const what = subject.suites.join(", ") || "what was recorded";
-  return `${what}${subject.test ? `, tests ${subject.test}` : ""}, ${time.slice(0, 16).replace("T", " ")}`;
-}
-
 const sumOf = (rows, member) => rows.reduce((sum, row) => sum + row[member], 0);
 const unknown = (data) => data.new_failures.filter((one) => !one.known);
 const lossCount = (data) => unknown(data).length + sumOf(data.bins, "lost") + data.lost_code_count + data.removed_tests.length;
@@ -55,13 +50,12 @@ function figureTable(data) {
   const [one, other] = [data.before.figures, data.now.figures];
   const share = (name, before, now) => ({ name, before: before && before[1] ? (100 * before[0]) / before[1] : null, now: now && now[1] ? (100 * now[0]) / now[1] : null, unit: " %", digits: 1, good: 1 });
   const count = (name, of, good) => ({ name, before: of(one), now: of(other), unit: "", digits: 0, good });
-  const sums = (figures, config) => Object.values(figures.coverage[config] ?? {}).reduce(([hit, all], [h, a]) => [hit + h, all + a], [0, 0]);
   const each = (member) => [...new Set([...Object.keys(one[member]), ...Object.keys(other[member])])];
   const rows = [
     count("Runs", (figures) => figures.runs, 0), count("Passed", (figures) => figures.passed, 1),
     count("Failed, not as is known", (figures) => figures.runs - figures.passed - figures.known, -1),
-    count("Layers a minute of a simulator", (figures) => (figures.wall_s ? (60 * figures.layers) / figures.wall_s : null), 0),
-    ...each("coverage").map((config) => share(`Functional coverage, ${config}`, sums(one, config), sums(other, config))),
+    count("Layers a minute of a simulator", layersAMinute, 0),
+    ...each("coverage").map((config) => share(`Functional coverage, ${config}`, configBins(one, config), configBins(other, config))),
     ...each("code").map((kind) => share(`Code coverage, ${kind}`, one.code[kind], other.code[kind])),
     share("Faults planted by machine and caught", one.faults, other.faults),
     share("Faults planted by hand and caught", one.by_hand, other.by_hand),
