@@ -20,10 +20,11 @@ FEW_BEATS = 12
 class Sharing:
     """What one memory interface is told.
 
-    A unit of weight 0 is never granted, and hangs; so does one whose burst is longer than what may be outstanding.
+    On the real part a unit of weight 0 is never granted, and hangs; so does one whose burst is longer than what may be
+    outstanding.
 
     Attributes:
-        read_weights: by client, at least 1; those that are not named have 1. `write_weights` likewise.
+        read_weights: by client; those that are not named have 1. `write_weights` likewise.
         reads: beats that may be outstanding; `writes` likewise.
     """
 
@@ -48,6 +49,19 @@ def draw_sharing(rng: np.random.Generator, config: HwConfig) -> dict[str, Sharin
             write_weights={client: _weight(rng) for client in config.write_ids},
             reads=_beats(rng, port.max_burst_beats),
             writes=_beats(rng, port.max_burst_beats),
+        )
+        for ram, port in config.ports.items()
+    }
+
+
+def draw_unserving(rng: np.random.Generator, config: HwConfig) -> dict[str, Sharing]:
+    """Weights of which some are 0, and limits of which some are below a burst: breaks the rule `memory-sharing`."""
+    return {
+        ram: Sharing(
+            read_weights={client: int(rng.integers(0, 3)) for client in config.read_ids},
+            write_weights={client: int(rng.integers(0, 3)) for client in config.write_ids},
+            reads=int(rng.integers(1, port.max_burst_beats + 1)),
+            writes=int(rng.integers(1, port.max_burst_beats + 1)),
         )
         for ram, port in config.ports.items()
     }
