@@ -18,6 +18,8 @@ from models.prediction import Prediction
 from models.registers import Behaviour, Block, ReadKind, Register
 
 PERF_SWITCH = "D_PERF_ENABLE"
+STALL_FIELDS = ("DMA_EN", "PERF_DMA_EN", "PERF_EN")
+"""What the field of this register that switches stalls is called, in different units: others count other things."""
 READ_STALL, WRITE_STALL = "D_PERF_READ_STALL", "D_PERF_WRITE_STALL"
 
 
@@ -31,7 +33,8 @@ class ClaimingBlock(PingPongBlock):
     def __init__(self, block: Block) -> None:
         self._bounded = [register for register in block if register.read is ReadKind.BOUNDED]
         self._final = [register for register in block if register.read is ReadKind.FINAL]
-        self._switch = block.registers.get(PERF_SWITCH)
+        fields = block.registers[PERF_SWITCH].fields if PERF_SWITCH in block.registers else {}
+        self._switches = [field for name, field in fields.items() if name in STALL_FIELDS]
         super().__init__(block)
 
     def reset(self) -> None:
@@ -142,8 +145,8 @@ class ClaimingBlock(PingPongBlock):
         return claim
 
     def _counts(self, group: int) -> bool:
-        """Whether a group's counters are switched on."""
-        return self._switch is not None and bool(self.groups[group][PERF_SWITCH] & self._switch.write_mask)
+        """Whether stalls are counted in a group."""
+        return any(field.get(self.groups[group][PERF_SWITCH]) for field in self._switches)
 
     def _begin(self, claim: Claim) -> None:
         """A group's counters and statuses start anew."""
@@ -156,6 +159,14 @@ class ClaimingBlock(PingPongBlock):
             self.counters.leave()  # behind the layer's end the other group's switch counts
         for register in self._final:
             self._statuses[group, register.name] = None
+
+
+class UnclearedBlock(ClaimingBlock):
+    """Registers of a unit whose stall counters nothing but reset clears: later counts go on from what was counted."""
+
+    def _begin(self, claim: Claim) -> None:
+        super()._begin(claim)
+        self.counters.leave()
 
 
 def _status(claim: Claim, register: Register) -> int | range | None:

@@ -63,6 +63,10 @@ class BoundedCounters:
             allowed = range(field.limit + 1) if self._counted else ZERO
             self._counters[key] = _Counter(layer, allowed, field.limit, clean=not self._carried, whole=on)
 
+    def carry(self, key: object) -> None:
+        """The layer that starts now leaves a counter alone: it shows what earlier ones left."""
+        self._counters[key].clean = False
+
     def finish(self, layer: object, key: object, elapsed_cycles: int, waited: Bounds) -> None:
         """A layer has ended, perhaps long behind the counter's unit: a count that was read since stays, if it is right.
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from models.blocks.register_block import RegisterBlock
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
-from models.nvdla.cdp.block import CdpBlock, CdpReaderBlock
+from models.nvdla.blocks.claiming import UnclearedBlock
+from models.nvdla.cdp.block import CdpBlock
 from models.nvdla.cdp.counts import CdpState
 from models.nvdla.cdp.descriptor import READER, UNIT, Cdp
 from models.nvdla.cdp.reading import CdpReading
@@ -40,7 +41,7 @@ class CdpStage(RegisterStage):
     def make_block(self, block: Block) -> RegisterBlock:
         """The registers of one of its blocks."""
         if block.name != UNIT:
-            return CdpReaderBlock(block)
+            return UnclearedBlock(block)
         self._block = CdpBlock(block, self.config)
         return self._block
 

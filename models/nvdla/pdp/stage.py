@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from models.blocks.register_block import RegisterBlock
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
+from models.nvdla.blocks.claiming import UnclearedBlock
 from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
@@ -20,6 +22,7 @@ from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import need_memories
 from models.nvdla.surfaces.surface_layout import need_room
+from models.registers import Block
 from models.rules import Broken
 
 
@@ -35,6 +38,10 @@ class PdpStage(RegisterStage):
     def reset(self) -> None:
         """What was written before it still stands in the write buffer."""
         self.state = Written()
+
+    def make_block(self, block: Block) -> RegisterBlock:
+        """The registers of one of its blocks."""
+        return UnclearedBlock(block)
 
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
         """PDP_RDMA reads; PDP interrupts when memory has answered."""

@@ -8,7 +8,6 @@ from dataclasses import replace
 from models.blocks.register_block import RegisterBlock
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import Footprint
-from models.nvdla.blocks.make import make_block
 from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import WINOGRAD
@@ -17,7 +16,7 @@ from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.sdp.alone import SdpAlone
-from models.nvdla.sdp.block import SdpBlock
+from models.nvdla.sdp.block import SdpBlock, SdpReaderBlock
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.rules.tables import LutStart
@@ -44,7 +43,7 @@ class SdpStage(RegisterStage):
     def make_block(self, block: Block) -> RegisterBlock:
         """The registers of one of its blocks."""
         if block.name != UNIT:
-            return make_block(block, self.config)
+            return SdpReaderBlock(block, self.config)
         self._block = SdpBlock(block, self.config)
         return self._block
 

@@ -7,9 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.pdp.registers import UNIT
+from models.nvdla.blocks.claiming import READ_STALL, WRITE_STALL
+from models.nvdla.pdp.registers import READER, UNIT
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.counting import count_in_both_groups
+from sequences.nvdla.firmware.firmware import COUNTED
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.pdp.random import handing_on
@@ -19,6 +22,8 @@ from sequences.nvdla.tensors.tensor import Tensor
 NOT_A_NUMBER = 0x7C01
 HEIGHT, WIDTH = 2, 4
 """Of a cube with an even number of columns, so that lines are written in whole beats."""
+MANY_LINES = 200
+"""Of a cube that is more than the queues of a memory interface hold."""
 COUNTS = ("D_NAN_INPUT_NUM", "D_INF_INPUT_NUM", "D_NAN_OUTPUT_NUM")
 
 
@@ -50,6 +55,18 @@ async def nan_behind_a_reset(bench: NvdlaBench, reset: Callable[[], Awaitable[No
     ones = bench.tensor(np.ones((*x.shape[:2], 1), np.float16), "FP16")
     await bench.play(PdpLayer(pool, bench.empty(ones.shape, "FP16"), x=ones))
     return await last_status(bench, UNIT, "D_NAN_OUTPUT_NUM")
+
+
+async def stalls_in_turn(bench: NvdlaBench) -> list[tuple[int, int]]:
+    """With counting on throughout, a cube of many lines and one of a pixel; the stalls of reads and writes of each."""
+    await count_in_both_groups(bench, READER, UNIT)
+    shown = []
+    for height, width in ((MANY_LINES, WIDTH), (1, 1)):
+        x = bench.tensor(np.ones((1, height, width), np.int16), "INT16")
+        await bench.play(PdpLayer(Pool("MAX", 1), bench.empty(x.shape, "INT16"), x=x), knobs=COUNTED)
+        reads, writes = [await last_status(bench, *one) for one in ((READER, READ_STALL), (UNIT, WRITE_STALL))]
+        shown.append((reads, writes))
+    return shown
 
 
 def _all_nan(bench: NvdlaBench) -> tuple[Tensor, Pool]:

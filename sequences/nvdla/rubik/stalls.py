@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.nvdla.blocks.claiming import PERF_SWITCH, READ_STALL, WRITE_STALL
+from models.nvdla.blocks.claiming import READ_STALL, WRITE_STALL
 from models.nvdla.groups import GROUPS
 from models.nvdla.rubik.descriptor import UNIT
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.firmware.counting import count_in_both_groups
 from sequences.nvdla.firmware.groups import select
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
@@ -30,10 +31,8 @@ async def read_group_statuses(bench: NvdlaBench) -> None:
 
 async def rubik_stall_counters(bench: NvdlaBench) -> None:
     """With counting on throughout: a long layer, then small ones in either group; statuses all the while."""
-    block, (first, _) = bench.registers.blocks[UNIT], two_sides(bench.config)
-    for group in GROUPS:
-        await select(bench, block, group)
-        await bench.host.write(block.registers[PERF_SWITCH], block.D_PERF_ENABLE.encode(PERF_EN=1))
+    first, _ = two_sides(bench.config)
+    await count_in_both_groups(bench, UNIT)
     width = LONG_BEATS * bench.config.port(first.ram).data_bytes // bench.config.atom_bytes
     small = RubikShape(mode="CONTRACT", source=first, destination=first, count_stalls=True)
     for number, shape in enumerate((replace(small, width=width), small, small, small)):

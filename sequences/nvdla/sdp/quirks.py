@@ -9,10 +9,11 @@ from numpy.typing import NDArray
 
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
-from models.nvdla.sdp.descriptor import UNIT, OutputConvertor
+from models.nvdla.sdp.descriptor import READER, UNIT, OutputConvertor
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.layers import Convolve
-from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
+from sequences.nvdla.firmware.counting import count_in_both_groups
+from sequences.nvdla.firmware.firmware import COUNTED, Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.groups import turn_of
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.firmware.serve import serve
@@ -27,6 +28,8 @@ from sequences.nvdla.registers.statuses import last_status
 SLOPE = 3
 PIXELS = 40
 WRITTEN = 0x1234
+MANY_LINES = 200
+"""Of a cube that is more than the queues of a memory interface hold."""
 BEGUN = 40
 """Cycles after which a layer is at work."""
 
@@ -71,6 +74,17 @@ async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
         await bench.play(replace(sdp, count_saturation=on))
         counts.append(await last_status(bench, UNIT, "D_PERF_OUT_SATURATION"))
     return counts[0], counts[1]
+
+
+async def stalls_of_operands(bench: NvdlaBench) -> list[int]:
+    """With counting on throughout, many lines with operands of X1 and a pixel with none; the stalls of X1 of each."""
+    await count_in_both_groups(bench, READER, UNIT)
+    shown = []
+    for shape, given in (((1, MANY_LINES, 4), True), ((1, 1, 1), False)):
+        x = bench.tensor(np.ones(shape, np.int16), "INT16")
+        await bench.play(SdpLayer(bench.empty(shape, "INT16"), [add(x)] if given else [], x=x), knobs=COUNTED)
+        shown.append(await last_status(bench, READER, "D_PERF_BRDMA_READ_STALL"))
+    return shown
 
 
 async def entry_written_beside_a_layer(bench: NvdlaBench) -> int:

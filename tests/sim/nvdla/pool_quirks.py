@@ -42,6 +42,19 @@ class PdpNanBehindAResetTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class PdpStallsInTurnTest(NvdlaBaseTest):
+    """Stalls that a layer counts behind one that waited long."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        long, short = await of_pdp.stalls_in_turn(bench)
+        self.logger.info("of many lines stalls of reads and writes were counted as %s, of a pixel as %s", long, short)
+        assert long[0] > 0
+
+
+@pyuvm.test()
 class CdpNanCountTest(NvdlaBaseTest):
     """A layer shows the NaN of the layer before it."""
 

@@ -52,6 +52,19 @@ class SaturationNotCountedTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class StallsOfOperandsTest(NvdlaBaseTest):
+    """Stalls of operands that a layer counts which has none, behind one that has."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        given, none = await quirks.stalls_of_operands(bench)
+        self.logger.info("of many operands %d stalls were counted, of none %d", given, none)
+        assert given > 0
+
+
+@pyuvm.test()
 class TablesBesideALayerTest(NvdlaBaseTest):
     """An entry that is written while SDP runs a layer without Y."""
 
