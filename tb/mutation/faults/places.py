@@ -1,7 +1,8 @@
 """The places of a design where a fault can be planted.
 
 Constant contexts are none: parameters, widths, generate conditions, the heads of loops, labels of cases, and functions
-that a constant is computed with. Assertions and ``initial`` blocks belong to the bench and not to the device.
+that a constant is computed with. Assertions, ``initial`` blocks and variables of packages, in which assertions leave
+what they have found, belong to the bench and not to the device.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 
 from pyslang import ast, syntax
 
-from tb.mutation.faults.elaborated import Elaborated, is_constant
+from tb.mutation.faults.elaborated import Elaborated, is_constant, without_conversion
 from tb.mutation.faults.fault import Change, Form, Place
 from tb.mutation.faults.operators import LOST, Operators
 
@@ -71,7 +72,7 @@ class _Finder:
 
     def _around(self, node: object) -> None:
         """What belongs to a symbol that others are in."""
-        if isinstance(node, ast.NetSymbol) and node.initializer is not None:
+        if isinstance(node, ast.NetSymbol) and node.initializer is not None and not _of_a_package(node.initializer):
             self._value(node.initializer, node.type)
         if isinstance(node, ast.InstanceSymbol):
             for connection in node.portConnections:
@@ -133,6 +134,12 @@ class _Finder:
         inside = [change for change in changes if span.start <= change.start and change.end <= span.end]
         if inside:
             self.found.setdefault(Place(span, form), set()).update(inside)
+
+
+def _of_a_package(expression: ast.Expression) -> bool:
+    """Whether a value is a variable of a package: no module declares it."""
+    value = without_conversion(expression)
+    return isinstance(value, ast.NamedValueExpression) and value.symbol.declaringDefinition is None
 
 
 def _inner(statement: ast.Statement) -> Iterator[ast.Statement]:

@@ -35,6 +35,10 @@ module counter #(
   end
 endmodule
 
+package found_pkg;
+  int findings;
+endpackage
+
 module counter_top (
   input  logic       clk,
   input  logic       reset_n,
@@ -43,6 +47,7 @@ module counter_top (
   output logic [4:0] slow
 );
   logic fast_last;
+  wire [31:0] for_python = found_pkg::findings;
   wire any = enable || fast[0] || fast[1];
   wire [2:0] spare [0:1];
   assign spare[0] = fast;
