@@ -83,7 +83,7 @@ module mini_move
             offset <= command.address[OFFSET_BITS-1:0];
           end
         ASK: if (stores ? store_ready : load_ready) state <= MOVING;
-        MOVING: if (left == '0 && (!packed_whole || store_beat_ready)) state <= ANSWERS;
+        MOVING: if (left == '0) state <= ANSWERS;
         default: if (move_done) state <= IDLE;
       endcase
       if (loads_byte || stores_byte) begin

@@ -1,7 +1,7 @@
 // The registers behind AXI4-Lite: the port, what a write means before the register file takes it, and the file.
 //
-// Accesses are served one after the other, a read and a write that both wait in turn. Bytes without a strobe stay what
-// they are, some writes are ignored, and one of RING_SIZE is followed by one of TAIL.
+// Accesses are served one after the other, of a read and a write that both wait the write first. Bytes without a strobe
+// stay what they are, some writes are ignored, and one of RING_SIZE is followed by one of TAIL.
 module mini_registers
   import mini_config_pkg::*;
   import mini_link_pkg::*;
@@ -40,7 +40,6 @@ module mini_registers
   logic [WORD_BITS-1:0] write_word, read_word;
   logic [31:0]          write_data;
   logic [3:0]           strobe;
-  logic                 wrote;  // what was served last was a write
 
   logic [31:0]          held;    // what the register holds that is to be written
   logic [31:0]          merged;  // with the bytes that are written
@@ -51,8 +50,8 @@ module mini_registers
 
   wire        can_write = address_held && data_held && (!s_axil_bvalid || s_axil_bready) && !empties;
   wire        can_read = read_held && (!s_axil_rvalid || s_axil_rready) && !empties;
-  wire        writes = can_write && !(can_read && wrote);
-  wire        reads = can_read && !writes;
+  wire        writes = can_write;  // never in two cycles in a row, so that reads come through
+  wire        reads = can_read && !can_write;
   wire [31:0] bits = {{8{strobe[3]}}, {8{strobe[2]}}, {8{strobe[1]}}, {8{strobe[0]}}};
   wire [7:0]  last_index = settings.ring_size.last;
   wire        port_active = s_axil_awvalid || s_axil_wvalid || s_axil_arvalid || s_axil_bvalid || s_axil_rvalid;
@@ -93,7 +92,7 @@ module mini_registers
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
-      {address_held, data_held, read_held, wrote, empties, s_axil_bvalid, s_axil_rvalid} <= '0;
+      {address_held, data_held, read_held, empties, s_axil_bvalid, s_axil_rvalid} <= '0;
       {write_word, read_word} <= '0;
       write_data <= '0;
       strobe <= '0;
@@ -106,7 +105,6 @@ module mini_registers
       read_held <= (read_held || s_axil_arvalid) && !reads;
       s_axil_bvalid <= writes || (s_axil_bvalid && !s_axil_bready);
       s_axil_rvalid <= reads || (s_axil_rvalid && !s_axil_rready);
-      if (writes || reads) wrote <= writes;
       empties <= writes && !ignored && 32'(write_word) == RING_SIZE;
     end
 endmodule
