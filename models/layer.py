@@ -30,7 +30,6 @@ class Cause(Enum):
 
     CLAIMED = "claimed"  # nothing but the claim: it has nothing to fetch; no pin shows the moment
     STARTED = "started"  # nothing but the layer's start: no pin shows the moment
-    TAKEN = "taken"  # the stage that the layer feeds has started
     FETCHED = "fetched"  # all reads of the claim were seen, or of its layer where the claim has none
     ANSWERED = "answered"  # the memory answered the layer's last write request
 
@@ -50,6 +49,9 @@ class End:
         cause: what lets it come.
         bit: name of the interrupt bit; empty for FREE.
         streams: labels of the reads that FETCHED waits for; empty: all of the claim's.
+        room: of what its layer hands on, so many beats may still stand before the next stage when it comes; None: it
+            does not wait for that.
+        passed: no more of it stands there, as far as anybody can tell.
         proves: ends that have come once this one has.
         prompt: it comes soon after its cause; else more must happen that no pin shows, and another end proves it.
         allowed: its cause was met: it may come at any time.
@@ -61,6 +63,8 @@ class End:
     cause: Cause
     bit: str = ""
     streams: tuple[str, ...] = ()
+    room: int | None = None
+    passed: bool = False
     proves: list[End] = field(default_factory=list)
     prompt: bool = True
     allowed: bool = False
@@ -68,6 +72,11 @@ class End:
 
     def __str__(self) -> str:
         return f"{self.bit or 'the end of'} {self.claim.owner}"
+
+    @property
+    def held(self) -> bool:
+        """Whether what its layer hands on keeps it from coming, whatever its cause."""
+        return self.room is not None and not self.passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,16 +172,19 @@ class Claim:
         zeroed = "; they count as 0" if all(every(item.known) for item in self.fetched) else ""
         return f"{self.layer or self} reads {self.unknown_reads} byte(s) that nothing ever wrote{zeroed}"
 
-    def raises(self, bit: str, cause: Cause, *, streams: tuple[str, ...] = (), frees: bool = False) -> End:
+    def raises(
+        self, bit: str, cause: Cause, *, streams: tuple[str, ...] = (), room: int | None = None, frees: bool = False
+    ) -> End:
         """Add an interrupt to its ends.
 
         Args:
             bit: the interrupt bit.
             cause: what lets it come.
             streams: labels of the reads that FETCHED waits for; empty: all of the claim's.
+            room: as of `End`.
             frees: whether the interrupt proves that the instance is free.
         """
-        end = End(EndKind.RAISE, self, cause, bit, streams, [self.free] if frees else [])
+        end = End(EndKind.RAISE, self, cause, bit, streams, room, proves=[self.free] if frees else [])
         self.ends.append(end)
         return end
 

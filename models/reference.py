@@ -78,6 +78,10 @@ class ReferenceDevice(Protocol):
         """Claims whose partners or feeder are not there."""
 
     @property
+    def layers_untaken(self) -> Sequence[Layer]:
+        """Layers that hand on what no other one has taken; they may have ended, where a link holds all of it."""
+
+    @property
     def outstanding_limits(self) -> Mapping[str, OutstandingLimit]:
         """What may be outstanding now, by port name; a port that has no limit is not there."""
 

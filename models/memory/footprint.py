@@ -158,8 +158,10 @@ class Flow:
         to: name of the stage that takes it.
         values: the values, in the order that the two stages agree on.
         known: for each whether it is known, bool of the same shape.
+        beats: in how many beats they pass from one stage to the other.
     """
 
     to: str
     values: NDArray[Any]
     known: Flags
+    beats: int

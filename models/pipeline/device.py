@@ -82,6 +82,11 @@ class EventDevice:
         return self._flight.waiting
 
     @property
+    def layers_untaken(self) -> list[Layer]:
+        """Layers that hand on what no other one has taken; they may have ended, where a link holds all of it."""
+        return self._flight.untaken
+
+    @property
     def outstanding_limits(self) -> Mapping[str, OutstandingLimit]:
         """What may be outstanding now, by port name; a port that has no limit is not there."""
         return {}

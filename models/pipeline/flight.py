@@ -80,6 +80,11 @@ class Flight:
         """Claims whose partners or feeder are not there."""
         return [claim for claim in self._joins.waiting if not claim.refused]
 
+    @property
+    def untaken(self) -> list[Layer]:
+        """Layers whose flow waits."""
+        return [layer for layer, _ in self._joins.standing()]
+
     def claim(self, claim: Claim) -> None:
         """A block claims: sample what it reads, and start what is complete now."""
         stage = self._stage_of.get(claim.block)
@@ -256,6 +261,7 @@ class Flight:
             join.feeder.taken_by = layer
         self._compute(stage, layer)
         self._link_ends(layer)
+        self._pass_on(join.feeder)
 
     def _compute(self, stage: Stage, layer: Layer) -> None:
         ended, writing = ended_before(layer.claims), self.writing
@@ -295,12 +301,19 @@ class Flight:
         lead.proves += [claim.free for claim in layer.claims[1:]]
         if layer.feeder is not None:
             lead.proves += list(layer.feeder.ends)
-            self._allow(layer.feeder.ends, Cause.TAKEN)
         self._allow(layer.ends, Cause.STARTED)
+
+    def _pass_on(self, taken: Layer | None) -> None:
+        """Flows have moved up, as one was offered or is taken: ends of which so few beats stand there may come."""
+        places = [(taken, 0)] if taken is not None else []
+        for layer, beats in (*places, *self._joins.standing()):
+            for end in layer.ends:
+                end.passed = end.passed or (end.room is not None and beats <= end.room)
+            self._allow(layer.ends, Cause.STARTED)
 
     def _allow(self, ends: Iterable[End], cause: Cause) -> None:
         for end in ends:
-            if end.cause is cause and not end.allowed:
+            if end.cause is cause and not end.allowed and not end.held:
                 self._may_come(end)
 
     def _check(self, stage: Stage, descriptor: Descriptor, lead: Claim) -> Iterable[Violation]:

@@ -55,6 +55,15 @@ class Joins:
         if layer.flow.to in self._flows:
             self._flows[layer.flow.to].append(layer)
 
+    def standing(self) -> Iterator[tuple[Layer, int]]:
+        """Layers whose flows wait, the oldest first, and how many beats stand there until the last of each."""
+        for flows in self._flows.values():
+            beats = 0
+            for layer in flows:
+                assert layer.flow is not None
+                beats += layer.flow.beats
+                yield layer, beats
+
     def completed_by(self, stage: Stage, claim: Claim) -> dict[str, Claim]:
         """The claims of the layer that one would complete, by block, the lead's first; none if others are missing."""
         first = {block: self._claims[block][0] for block in stage.blocks if self._claims[block]} | {claim.block: claim}

@@ -11,7 +11,7 @@ def next_end(layers: Sequence[Layer]) -> End | None:
     """The end that comes next where nothing else decides: of the oldest layer that can end, in its own order."""
     for layer in layers:
         for end in layer.ends:
-            if not end.confirmed and (end.allowed or end.cause.seen_on_pins):
+            if not end.confirmed and (end.allowed or (end.cause.seen_on_pins and not end.held)):
                 return end
     return None
 

@@ -248,12 +248,16 @@ class Checker:
         self._report_races(layer.races, time_ns)
         # All reads may have been seen before, and what reads nothing waits no more.
         self._fetched(layer.claims, time_ns)
+        if layer.feeder is not None:  # what that one and those behind it hand on has moved up
+            others = [other for other in self.device.layers_in_flight if other.stage == layer.feeder.stage]
+            self._fetched((claim for other in others for claim in other.claims), time_ns)
 
     def _fetched(self, claims: Iterable[Claim], time_ns: float) -> None:
         """Some reads of claims are all seen."""
         for claim in claims:
             for end in claim.ends:
-                if end.cause is Cause.FETCHED and not end.allowed and self._reads.all_seen(end):
+                waits = end.cause is Cause.FETCHED and not end.allowed and not end.held
+                if waits and self._reads.all_seen(end):
                     self._cause_seen(end, time_ns)
 
     def _stream_done(self, answered: Answered) -> None:

@@ -11,6 +11,7 @@ from tb.scoreboard.reads import ReadChecker
 from tb.scoreboard.writes import WriteChecker
 
 MOST_LAYERS = 3
+UNTAKEN = "hands on what nobody has taken"
 
 
 class Unfinished:
@@ -27,10 +28,15 @@ class Unfinished:
 
     def report(self, findings: Findings, time_ns: float) -> None:
         """Report every layer that did not end, with what it did not write, and every claim that became no layer."""
-        for layer in self._device.layers_in_flight:
+        in_flight = self._device.layers_in_flight
+        for layer in in_flight:
             missing = tuple(self._writes.missing(layer)) or ("all its writes were seen",)
             text = f"{layer} did not end: it {self._lacks(layer)}"
             findings.error("unfinished-layer", text, time_ns, missing + layer.explanation, about=layer.stage)
+        for layer in self._device.layers_untaken:
+            if layer not in in_flight:
+                text = f"{layer} has ended, but {UNTAKEN}"
+                findings.error("unfinished-layer", text, time_ns, layer.explanation, about=layer.stage)
         for claim in self._device.claims_waiting:
             why = "a block of its layer was not enabled, or nothing fed it"
             text = f"{claim} was enabled, but no layer came of it: {why}"
@@ -62,9 +68,11 @@ class Unfinished:
     def _debts(self, layer: Layer) -> Iterator[str]:
         """What has to happen before its interrupts may come."""
         yield from self._writes.debts(layer)
-        fetches = [end for end in layer.ends if end.kind is EndKind.RAISE and end.cause is Cause.FETCHED]
-        if any(not end.allowed and not self._reads.all_seen(end) for end in fetches):
+        interrupts = [end for end in layer.ends if end.kind is EndKind.RAISE and not end.allowed]
+        if any(end.cause is Cause.FETCHED and not self._reads.all_seen(end) for end in interrupts):
             yield "has not read all of its input"
+        if any(end.held for end in interrupts):
+            yield UNTAKEN
 
 
 def _joined(clauses: tuple[str, ...]) -> str:

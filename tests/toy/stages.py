@@ -11,6 +11,8 @@ from tests.toy.descriptors import ToyMove, ToyPack, ToySum, footprint
 SUM_ADDS, MOVE_ADDS, PACK_ADDS = 1, 2, 4
 FED, FEEDS, COMPARES = 1, 2, 4
 """Bits of MODE."""
+LINK_CHUNKS = 2
+"""What may stand between MOVE and PACK; nothing may between SUM and MOVE."""
 
 
 def added(values, number):
@@ -34,8 +36,8 @@ class ToySumStage(Stage):
             claim.raises("WEIGHTS_READ", Cause.FETCHED, streams=("weights",))
             return self.describe({"SUM_READ": claim}).reads()
         if claim.block == "SUM":
-            claim.free.cause = Cause.TAKEN
-            claim.raises("SUM_DONE", Cause.TAKEN, frees=True)
+            claim.free.room = 0
+            claim.raises("SUM_DONE", Cause.STARTED, room=0, frees=True)
         return ()
 
     def partners(self, _lead):
@@ -56,7 +58,7 @@ class ToySumStage(Stage):
         before = self.state or 0
         values = added(data.data, SUM_ADDS + int(weights.data.sum()) + before)
         statuses = {("SUM", "RESULT"): int(data.data.sum())}
-        return Result(flow=Flow("MOVE", values, data.known), statuses=statuses, state=before + 1)
+        return Result(flow=Flow("MOVE", values, data.known, layer.descriptor.size), statuses=statuses, state=before + 1)
 
 
 class ToyMoveStage(Stage):
@@ -69,8 +71,9 @@ class ToyMoveStage(Stage):
         mode = claim.settings["MODE"]
         if claim.block == "MOVE_READ":
             return () if mode & FED else (footprint(claim.settings["SOURCE"], claim.settings["SIZE"], "input"),)
-        cause = Cause.TAKEN if mode & FEEDS else Cause.FETCHED if mode & COMPARES else Cause.ANSWERED
-        claim.raises("MOVE_DONE", cause, frees=True)
+        cause, room = (Cause.FETCHED, LINK_CHUNKS if mode & FEEDS else None)
+        end = claim.raises("MOVE_DONE", cause if mode & (FEEDS | COMPARES) else Cause.ANSWERED, room=room, frees=True)
+        end.prompt = room is None  # PACK may still be at work
         return ()
 
     def partners(self, lead):
@@ -105,7 +108,7 @@ class ToyMoveStage(Stage):
         if layer.descriptor.equal:
             return Result(statuses={("MOVE", "RESULT"): int(values.any())} if known.all() else {})
         if layer.descriptor.target is None:
-            return Result(flow=Flow("PACK", values, known))
+            return Result(flow=Flow("PACK", values, known, layer.descriptor.size))
         where = footprint(layer.descriptor.target, layer.descriptor.size, "output")
         return Result((ExpectedWrites(where, values, known),), last_write=0)
 

@@ -20,6 +20,7 @@ from models.nvdla.conv.fetch.reading import FetchPlan
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.multiply.compute import Sums, count_special_inputs, sums_of, unknown_sums
 from models.nvdla.conv.view import HEIGHT, misfits
+from models.nvdla.links import beats
 from models.nvdla.surfaces.surface_layout import ceil_div
 
 
@@ -112,7 +113,9 @@ class ConvRun:
         sources = (*self.state.sources, layer) if carried.slices or carried.weights else ()
         state = ConvState(saturated, carried, sources)
         derivation = None if kernels is None else self._derivation(slices, kernels, sums)
-        return Result(flow=Flow("SDP", sums.values, sums.known), statuses=statuses, state=state, derivation=derivation)
+        passed = beats(sums.values.shape, self.conv.precision, self.config)
+        flow = Flow("SDP", sums.values, sums.known, passed)
+        return Result(flow=flow, statuses=statuses, state=state, derivation=derivation)
 
     def _derivation(self, slices: Slices, kernels: Kernels, sums: Sums) -> ConvDerivation:
         """How it came to its sums."""

@@ -18,6 +18,7 @@ from models.nvdla.conv.rules.start import ConvStart
 from models.nvdla.conv.run import ConvRun, ConvState
 from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
+from models.nvdla.links import CACC_TO_SDP, delivered_beats
 from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.surfaces.side import need_memories
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
@@ -48,11 +49,11 @@ class ConvStage(RegisterStage):
         return self._cdma
 
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
-        """CDMA fetches, and interrupts once for data and once for weights; CACC interrupts when SDP has all."""
+        """CDMA fetches, and interrupts once for data and once for weights; CACC ends as SDP takes what it has."""
         if claim.block == "CACC":
-            claim.free.cause = Cause.TAKEN
             (bit,) = done_bits("CACC", group_of(claim))
-            claim.raises(bit, Cause.TAKEN, frees=True)
+            claim.free.room = delivered_beats(self.config) + CACC_TO_SDP
+            claim.raises(bit, Cause.STARTED, room=CACC_TO_SDP, frees=True)
         return self._claimed_cdma(claim) if claim.block == "CDMA" else ()
 
     def _claimed_cdma(self, claim: Claim) -> Sequence[Footprint]:

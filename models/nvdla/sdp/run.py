@@ -12,6 +12,7 @@ from models.arrays.flags import Flags
 from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched, Flow
 from models.nvdla.config import HwConfig
+from models.nvdla.links import beats
 from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
 from models.nvdla.sdp.derivation import SdpDerivation
@@ -62,7 +63,7 @@ class SdpRun:
         state = self._counted | {name for name, on in self._switches.items() if on}
         counts = dict(self._counts_of_lut(processed)) if whole else {}
         derivation = SdpDerivation(self._sdp, self._config, work, entering, self._tables, layer.feeder)
-        flow = Flow("PDP", processed.codes, known) if self._sdp.to_pdp else None
+        flow = self._flow(processed, known) if self._sdp.to_pdp else None
         writes = () if self._sdp.writes_nothing else tuple(self._writes(processed, known))
         last = len(writes) - 1 if writes else None
         return Result(
@@ -97,6 +98,11 @@ class SdpRun:
             kind = "INT16" if kind == "INT8" and operator.operands.element_bytes > 1 else kind
             values, known = _typed(layout.unpack(read.data), kind), _whole(layout.unpack(read.known))
             yield name, {part: Elements(values[number], known[number]) for number, part in enumerate(layout.components)}
+
+    def _flow(self, processed: Processed, known: Flags) -> Flow:
+        """What PDP takes."""
+        codes = processed.codes
+        return Flow("PDP", codes, known, beats(codes.shape, self._sdp.out_precision, self._config))
 
     def _writes(self, processed: Processed, known: Flags) -> Iterator[ExpectedWrites]:
         codes = processed.codes

@@ -13,6 +13,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
+from models.nvdla.links import SDP_TO_PDP
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.sdp.alone import SdpAlone
@@ -63,6 +64,9 @@ class SdpStage(RegisterStage):
         end = claim.raises(bit, _cause(alone), frees=True)
         behind = any(other is not claim for other in self._block.running)  # SDP_RDMA goes ahead of SDP
         end.prompt = not (alone.compares and (alone.flying or behind))  # the convolution may still be at work
+        if alone.to_pdp:
+            claim.free.room = end.room = SDP_TO_PDP
+            end.prompt = False  # PDP may still be at work
         if alone.looks_up:
             self._tables[claim] = self._block.snapshot(), frozenset(self._block.incomplete)
         return ()
@@ -143,8 +147,6 @@ class SdpStage(RegisterStage):
 
 def _cause(alone: SdpAlone) -> Cause:
     """What lets its interrupt come."""
-    if alone.to_pdp:
-        return Cause.TAKEN
-    if not alone.compares:
+    if not (alone.compares or alone.to_pdp):
         return Cause.ANSWERED
     return Cause.FETCHED if alone.reads else Cause.STARTED

@@ -1,6 +1,7 @@
 // CACC: adds up what both halves of the MAC array give for a pixel, and gives the results to SDP, an atom at a time.
 // What it can keep for SDP is told to CSC as places, each for the results of an operation, with Winograd those of a tile;
-// so results are never held back. Batches are operations as any others.
+// so results are never held back. Batches are operations as any others. As in the real part a group is free once all of its
+// results that SDP has not taken fit into 16 beats for each kernel; an atom of INT8 takes two.
 module nvdla_cacc
   import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
@@ -36,6 +37,8 @@ module nvdla_cacc
 );
   localparam int PLACES = 4 * MAC_KERNELS;  // two of the longest stripes
   localparam int PLACE_COUNT_BITS = $clog2(PLACES + 1);
+  localparam int FREE_BEATS = 16 * MAC_KERNELS;
+  localparam int BEAT_COUNT_BITS = $clog2(2 * PLACES * TILE_SUMS + 1);
 
   layer_t  layer;
   result_t result;
@@ -50,6 +53,8 @@ module nvdla_cacc
   logic [PLACE_COUNT_BITS-1:0] free_places;  // that CSC has not been told of
   logic [TILE_INDEX_BITS-1:0] tile_place;      // of the operation's sums, the next to add
   logic delivered_whole;                       // what SDP gets is an operation's last
+  logic delivered_int8;
+  logic [BEAT_COUNT_BITS-1:0] beats;           // that SDP has not taken
 
   wire both = cmac_cacc_a_valid && cmac_cacc_b_valid;
   wire able = running && !closing;
@@ -67,7 +72,7 @@ module nvdla_cacc
   assign awake = req_valid || changing || cacc_sdp_valid || done != '0;  // a tap counts how long results wait
   assign cmac_cacc_a_ready = able && last_place && cmac_cacc_b_valid;
   assign cmac_cacc_b_ready = able && last_place && cmac_cacc_a_valid;
-  assign layer_done = closing && counted_layer_end && !result_valid;
+  assign layer_done = closing && counted_layer_end && !result_valid && 32'(beats) <= FREE_BEATS;
   assign result.d_out_saturation = saturated;
 
   nvdla_cacc_regs regs (.*);
@@ -82,16 +87,20 @@ module nvdla_cacc
     .*
   );
 
-  nvdla_fifo #(.WIDTH(1 + $bits(cacc_sdp_t)), .DEPTH(PLACES * TILE_SUMS)) delivery (
+  nvdla_fifo #(.WIDTH(2 + $bits(cacc_sdp_t)), .DEPTH(PLACES * TILE_SUMS)) delivery (
     .clk,
     .reset_n,
     .push(result_valid),
     .full(),
-    .push_data({result_whole, result_layer_end, results}),
+    .push_data({is_int8, result_whole, result_layer_end, results}),
     .pop(given),
     .valid(cacc_sdp_valid),
-    .data({delivered_whole, cacc_sdp})
+    .data({delivered_int8, delivered_whole, cacc_sdp})
   );
+
+  function automatic logic [BEAT_COUNT_BITS-1:0] beats_of(input logic int8);
+    return int8 ? BEAT_COUNT_BITS'(2) : BEAT_COUNT_BITS'(1);
+  endfunction
 
   // The real part begins a count with a layer's first result, unless that is its last one too: then the layer before is
   // counted on.
@@ -108,6 +117,7 @@ module nvdla_cacc
       delivering <= 1'b0;
       done <= '0;
       free_places <= PLACE_COUNT_BITS'(PLACES);
+      beats <= '0;
       cacc_csc_valid <= 1'b0;
       cacc_csc <= '0;
     end else if (changing || done != '0) begin
@@ -125,6 +135,7 @@ module nvdla_cacc
         done[delivering] <= 1'b1;
         delivering <= !delivering;
       end
+      beats <= beats + (result_valid ? beats_of(is_int8) : '0) - (given ? beats_of(delivered_int8) : '0);
       free_places <= free_places + PLACE_COUNT_BITS'(freed);
       if (told) cacc_csc_valid <= 1'b0;
       else if (!cacc_csc_valid && free_places != '0) begin

@@ -89,7 +89,7 @@ module nvdla_sdp
   wire count_look_ups = layer.d_perf_enable.perf_lut_en == D_PERF_ENABLE_PERF_LUT_EN_YES;
   wire to_memory = mode.output_dst == D_FEATURE_MODE_CFG_OUTPUT_DST_MEM && !compare;
 
-  assign awake = req_valid || written != '0 || was_read != '0 || running;
+  assign awake = req_valid || written != '0 || was_read != '0 || running || sdp_pdp_valid;
   assign layer_done = stored || flown;
   assign done = write_done_of | (flown ? this_group : 2'b00);
   assign codes_ready = to_memory ? pack_ready : fly_ready;

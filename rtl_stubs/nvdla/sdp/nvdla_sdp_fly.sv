@@ -1,5 +1,7 @@
 // What becomes of codes that do not go to memory: a comparing layer only keeps whether one was not 0, any other gives them
-// to PDP as atoms. Codes of INT8 processing that become 16 bits wide are two atoms.
+// to PDP as atoms. Codes of INT8 processing that become 16 bits wide are two atoms. As in the real part a layer is done when
+// its last 16 codes stand before PDP: of codes of 16 bits that is an atom, and PDP need not have begun; of an atom of codes
+// of 8 bits PDP must take half before, here all of it.
 module nvdla_sdp_fly
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -9,6 +11,7 @@ module nvdla_sdp_fly
   input  logic                     reset_n,
   input  logic                     active,
   input  logic                     compare,
+  input  logic                     narrow,   // codes of 8 bits
   input  logic                     twin,     // two atoms
   input  logic                     in_valid,
   output logic                     in_ready,
@@ -18,9 +21,11 @@ module nvdla_sdp_fly
   input  logic                     sdp_pdp_ready,
   output sdp_pdp_t                 sdp_pdp,
   output logic                     unequal,
-  output logic                     finished  // a pulse: the layer's last codes are gone
+  output logic                     finished  // a pulse: the layer's last codes have passed
 );
-  logic second;  // the next atom is the second of two
+  logic second;   // the next atom is the second of two
+  logic awaited;  // the layer ends when the atom is taken
+  wire  last = in_last && second == twin;
   wire  room = !sdp_pdp_valid || sdp_pdp_ready;
   wire  take = active && in_valid && (compare || room);  // an atom, or codes to compare
   wire  give = sdp_pdp_valid && sdp_pdp_ready;
@@ -33,16 +38,18 @@ module nvdla_sdp_fly
       second <= 1'b0;
       sdp_pdp_valid <= 1'b0;
       sdp_pdp <= '0;
+      awaited <= 1'b0;
       unequal <= 1'b0;
       finished <= 1'b0;
     end else if (changing) begin
-      finished <= (take && compare && in_last) || (give && sdp_pdp.layer_end);
+      finished <= (take && (compare ? in_last : last && !narrow)) || (give && awaited);
       if (finished) unequal <= 1'b0;
       else if (take && compare) unequal <= unequal || codes != '0;
       sdp_pdp_valid <= (take && !compare) || (sdp_pdp_valid && !sdp_pdp_ready);
       if (take && !compare) begin
         second <= twin && !second;
-        sdp_pdp.layer_end <= in_last && second == twin;
+        sdp_pdp.layer_end <= last;
+        awaited <= last && narrow;
         sdp_pdp.atom <= second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];
       end
     end

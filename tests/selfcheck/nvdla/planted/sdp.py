@@ -51,6 +51,14 @@ PLANTED_SDP = (
         **_STATISTICS,
     ),
     NvdlaFault(
+        name="done-before-pdp-has-taken-enough",
+        file=_FLY,
+        text="(take && (compare ? in_last : last && !narrow))",
+        replacement="(take && (compare ? in_last : last))",
+        test="late_takers.PdpComesLateTest",
+        kind="extra-interrupt",
+    ),
+    NvdlaFault(
         name="operands-of-another-place",
         text="assign source.base = ADDRESS_BITS'({base_high, base_low});",
         replacement="assign source.base = ADDRESS_BITS'({base_high, base_low}) ^ ADDRESS_BITS'(ATOM_BYTES);",
