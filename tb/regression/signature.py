@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from tb.regression.store.result import RunResult
 
@@ -15,8 +16,9 @@ BORDER = re.compile(r"(?:first border that differs|so the unit that is wrong): (
 NOT_FOUND = "the errors that the test provokes were not found"
 """What is said of a run that has neither an error nor another reason to have failed."""
 EXCEPTION = "exception"
-HANG, SAID_OF_HANGS = "hang", 2
-"""Of a hang it is said how it was seen, then what waits, the oldest first: what waits behind that differs by chance."""
+CLAUSES = MappingProxyType({"hang": 2, "extra-interrupt": 1})
+"""How much of a message tells failures apart: of a hang it is said how it was seen, then what waits, the oldest first,
+of an interrupt that is too early what waits. What waits behind the oldest differs by chance."""
 
 
 def signature_of(result: RunResult) -> str:
@@ -26,7 +28,7 @@ def signature_of(result: RunResult) -> str:
         said = result.problem.partition("\n")[0] or NOT_FOUND
         return f"{EXCEPTION}: {_without_numbers(said)}"
     borders = [found.group(1) for line in error.details if (found := BORDER.search(line))]
-    message = "; ".join(error.message.split("; ")[:SAID_OF_HANGS]) if error.kind == HANG else error.message
+    message = "; ".join(error.message.split("; ")[: CLAUSES.get(error.kind)])
     about = f" {error.about}" if error.about and error.about not in error.message else ""
     return "; ".join(map(_without_numbers, [f"{error.kind}:{about} {message}", *borders]))
 

@@ -43,6 +43,19 @@ def test_another_check_text_unit_or_border_makes_one(other):
     assert signature(Finding("wrong-data", "wrong data at 0x10")) != signature(other)
 
 
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("hang", "nothing moves for 5 cycles; BDMA group 0 (layer 3) has to end"),
+        ("extra-interrupt", "the interrupt pin rose although BDMA group 0 (layer 3) still owes 8 of 64 bytes"),
+    ],
+)
+def test_what_waits_behind_the_oldest_layer_makes_none(kind, said):
+    more = f"{said}; BDMA group 1 (layer 4) still owes 16 of 16 bytes"
+    assert signature(Finding(kind, said)) == signature(Finding(kind, more))
+    assert signature(Finding("late-data", said)) != signature(Finding("late-data", more))
+
+
 def test_what_left_no_finding_is_told_by_its_problem():
     assert signature_of(RunResult(run=RUN, batch="", problem="KeyError: 17\nat ..")) == "exception: KeyError: #"
 
