@@ -15,6 +15,7 @@ from models.memory.footprint import Fetched, Footprint
 from models.pipeline.device import EventDevice
 from sequences.host import Host
 from sequences.shrink.program import Program, Step
+from sequences.shrink.source import Call
 
 Bench = TypeVar("Bench")
 Layers = tuple[object, ...]
@@ -147,6 +148,10 @@ class Shrinking(ABC, Generic[Bench]):
     def fills(self, label: str) -> Sequence[bytes]:  # noqa: ARG002 - bytes are alike in most families
         """Patterns that may stand where layers read, simplest first, by the label of what they read."""
         return (b"\0", b"\1", b"\x7f", b"\x80", b"\xff")
+
+    def short(self, value: object) -> Call | None:  # noqa: ARG002 - most families have none
+        """The call that makes a descriptor or a part of one where that is shorter than all of its members."""
+        return None
 
     def trace(self, program: Program, folder: Path, title: str) -> bool:  # noqa: ARG002 - for those that have traces
         """Write a program as a trace with the reference's answers as goldens.

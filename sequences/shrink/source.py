@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
 from itertools import pairwise
 
@@ -21,14 +21,37 @@ HEX_BYTES = 40
 """Bytes on a line."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A function call that makes a value.
+
+    Attributes:
+        module: where the function is.
+        name: what is imported.
+        text: what is called, if that is not the name alone.
+        first: arguments without a name, as they are written.
+        members: the others.
+    """
+
+    module: str
+    name: str
+    text: str = ""
+    first: tuple[str, ...] = ()
+    members: Mapping[str, object] = field(default_factory=dict)
+
+
 class SourceWriter:
     """Writes values, and remembers what must be imported for them.
+
+    Args:
+        short: the call that makes a value where that is shorter than all of its members; None: there is none.
 
     Attributes:
         imports: names by module.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, short: Callable[[object], Call | None] = lambda _: None) -> None:
+        self._short = short
         self.imports: dict[str, set[str]] = {}
 
     def need(self, module: str, name: str) -> str:
@@ -41,9 +64,11 @@ class SourceWriter:
         line = f"{indent}{before}{self.text(value)}{behind}"
         if len(line) <= WIDTH:
             return [line]
-        if is_dataclass(value) and (said := self._said(value)):
-            members = [line for name, one in said for line in self.lines(one, f"{indent}    ", f"{name}=", ",")]
-            return [f"{indent}{before}{self._name(type(value))}(", *members, f"{indent}){behind}"]
+        if is_dataclass(value):
+            name, arguments = self._call(value)
+            if arguments:
+                members = [line for begin, one in arguments for line in self.lines(one, f"{indent}    ", begin, ",")]
+                return [f"{indent}{before}{name}(", *members, f"{indent}){behind}"]
         if isinstance(value, tuple):
             items = [line for one in value for line in self.lines(one, f"{indent}    ", "", ",")]
             return [f"{indent}{before}(", *items, f"{indent}){behind}"]
@@ -56,14 +81,13 @@ class SourceWriter:
         if isinstance(value, np.ndarray):
             return _array(value)
         if is_dataclass(value):
-            return (
-                f"{self._name(type(value))}({', '.join(f'{name}={self.text(one)}' for name, one in self._said(value))})"
-            )
+            name, arguments = self._call(value)
+            return f"{name}({', '.join(f'{begin}{self.text(one)}' for begin, one in arguments)})"
         if isinstance(value, tuple):
             return f"({', '.join(map(self.text, value))}{',' if len(value) == 1 else ''})"
         if isinstance(value, int) and not isinstance(value, bool) and value >= HEX_FROM:
             return f"{value:#x}"
-        return f'"{value}"' if isinstance(value, str) else repr(value)
+        return f'"{value}"' if type(value) is str else repr(value)
 
     def load(self, item: Data, indent: str) -> Iterator[str]:
         """The lines that load some bytes."""
@@ -86,6 +110,14 @@ class SourceWriter:
             call = f"{call}np.frombuffer("
         yield f"{call}data{', np.uint8)' if len(runs) > FEW else ''})"
 
+    def _call(self, value: object) -> tuple[str, Sequence[tuple[str, object]]]:
+        """What is called to make a value, and the arguments with what stands in front of each."""
+        if short := self._short(value):
+            self.need(short.module, short.name)
+            first = [("", _Written(text)) for text in short.first]
+            return short.text or short.name, [*first, *((f"{name}=", one) for name, one in short.members.items())]
+        return self._name(type(value)), [(f"{name}=", one) for name, one in self._said(value)]
+
     def _said(self, value: object) -> Sequence[tuple[str, object]]:
         """The members that are not as they are where nothing is said."""
         assert is_dataclass(value)
@@ -99,6 +131,15 @@ class SourceWriter:
 
     def _name(self, kind: type) -> str:
         return self.need(kind.__module__, kind.__qualname__)
+
+
+class _Written(str):
+    """Text that is written as it is."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def _runs(data: Bytes) -> list[tuple[int, int]]:

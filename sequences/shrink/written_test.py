@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from textwrap import wrap
 
 from sequences.shrink.played import footprints
 from sequences.shrink.program import Data, Program, Step, loads_of
 from sequences.shrink.shrinking import AnyShrinking, Named, TestFrame
-from sequences.shrink.source import SourceWriter
+from sequences.shrink.source import WIDTH, SourceWriter
 
 INDENT = " " * 8
 GAP_BYTES = 256
@@ -43,7 +44,7 @@ def written_test(shrinking: AnyShrinking, program: Program, title: WrittenTitle)
     Raises:
         ValueError: a layer cannot be described.
     """
-    writer, frame = SourceWriter(), shrinking.frame()
+    writer, frame = SourceWriter(shrinking.short), shrinking.frame()
     base = title.base or frame.base
     module, _, short = base.module.rpartition(".")
     # A test that is imported by its name would be played here too.
@@ -90,7 +91,8 @@ def _joined(loads: Sequence[Data]) -> list[Data]:
 
 
 def _docstring(text: tuple[str, ...]) -> list[str]:
-    first, *others = [line.replace("\\", "/").replace('"""', "'''") for line in text]
+    plain = [line.replace("\\", "/").replace('"""', "'''") for line in text]
+    first, *others = [part for line in plain for part in wrap(line, WIDTH - 4)]
     if not others:
         return [f'    """{first}"""']
     return [f'    """{first}', "", *(f"    {line}" for line in others), '    """']

@@ -27,6 +27,7 @@ from tb.reports.console import make_console
 from tb.reports.progress import console_progress
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
+from tb.runner.family.find import load_family
 from tb.runner.paths import shown
 from tb.runner.simulators.known import simulator
 from tb.runner.under_test import HDL
@@ -105,7 +106,7 @@ def _lines(shrunk: Shrunk) -> list[str]:
     said = [
         f"before   {shrunk.before}",
         f"after    {shrunk.after}",
-        f"fails    {shrunk.signature}",
+        f"fails    {shrunk.error}",
         f"tried    {shrunk.played} programs played, {shrunk.refused} not legal{bound}",
         f"program  {make_command('sim', shrunk.run.words)}",
     ]
@@ -118,6 +119,8 @@ def _lines(shrunk: Shrunk) -> list[str]:
         words = {"TRACE": shown(shrunk.trace), **shrunk.run.setting.words}
         passes = "" if shrunk.trace_fails else ", which passes"
         said.append(f"trace    {make_command('trace', words)}{passes}")
+    elif load_family(shrunk.run.setting.family).traces is not None:
+        said.append("trace    none: something lies where no trace reaches it")
     return said
 
 

@@ -22,6 +22,7 @@ from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.nvdla.firmware.firmware import COUNTED, IN_ANY_ORDER, FirmwareKnobs
 from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.shrink.repair import FOLLOWING, repaired
+from sequences.nvdla.shrink.short import short_form
 from sequences.nvdla.shrink.simpler import simpler_layers
 from sequences.nvdla.traces.recorded import trace_space, with_polls
 from sequences.recording import RecordingHost
@@ -29,6 +30,7 @@ from sequences.shrink.members import members_of
 from sequences.shrink.played import SEED, play_program
 from sequences.shrink.program import Program, Step
 from sequences.shrink.shrinking import LayerChange, Layers, Named, Place, Shrinking, Taken, TestFrame
+from sequences.shrink.source import Call
 from sequences.traces.goldens import golden_ranges
 from sequences.traces.txn.writer import write_trace
 
@@ -114,6 +116,10 @@ class NvdlaShrinking(Shrinking[NvdlaBench]):
             chain=Named("sequences.nvdla.firmware.layers", "LayerChain"),
             ways={"any order": Named(FIRMWARE, "IN_ANY_ORDER"), "counted": Named(FIRMWARE, "COUNTED")},
         )
+
+    def short(self, value: object) -> Call | None:
+        """Convolutions and Rubik without what follows."""
+        return short_form(value, self._config)
 
     def trace(self, program: Program, folder: Path, title: str) -> bool:
         """Write it as a trace of nvdlav1, unless something lies where no trace reaches it."""

@@ -63,6 +63,7 @@ class Shrunk:
     Attributes:
         run: plays the program in place of the test's stimulus.
         signature: how it fails.
+        error: what is said first of the program that is left.
         before: how large the program was; `after` how large it is.
         played: how many programs were played.
         refused: how many were not, since they are not legal.
@@ -75,6 +76,7 @@ class Shrunk:
 
     run: Run
     signature: str
+    error: str
     before: Size
     after: Size
     played: int
@@ -136,11 +138,13 @@ class Shrinker:
         smallest = Search(trials, all_options(self._shrinking), tell).smallest(begun)
         self._play.close()
         write_whole(self._folder / PROGRAM_FILE, to_text(smallest))
-        test, test_run = self._written(run, smallest, signature)
+        error = trials.said_of(smallest)
+        test, test_run = self._written(run, smallest, signature, error)
         trace = self._trace(run, smallest)
         return Shrunk(
             run=trials.run_of(smallest, self._folder / PROGRAM_FILE),
             signature=signature,
+            error=error,
             before=before,
             after=Size.of(self._shrinking, smallest),
             played=trials.played,
@@ -183,12 +187,12 @@ class Shrinker:
         why = f"they are not legal by themselves: {problem}" if problem else trials.other(plain)
         raise UserError(f"what the test plays beside its layers matters, since these alone do not fail so: {why}")
 
-    def _written(self, run: Run, program: Program, signature: str) -> tuple[Path, Run | None]:
+    def _written(self, run: Run, program: Program, signature: str, error: str) -> tuple[Path, Run | None]:
         """The program as a test: from the family's base test if it fails so too, else from the test that failed."""
         module, _, name = run.test.rpartition(".")
         knobs = {key: value for key, value in run.knobs if key == PROFILE}
         folder = self._folder / "test"
-        text = (f"What is left of {name} with seed {run.seed}; it fails with", signature)
+        text = (f"What is left of {name} with seed {run.seed}; it fails with", error)
         for base in (None, Named(module, name)):
             title = WrittenTitle(name=f"Shrunk{name}", text=text, base=base, knobs=knobs)
             file = folder / f"{TEST_MODULE}{'_again' if base else ''}.py"

@@ -70,6 +70,12 @@ class SimulatedTrials:
                 return "they pass" if result.passed else f"they fail with {result.first_line}"
         return "none was played"
 
+    def said_of(self, program: Program) -> str:
+        """What is said first of a program that failed: what is wrong, and the kind of that."""
+        result = self._results[self._key(program, {})]
+        error = result.first_error
+        return f"{error.message} ({error.kind})" if error else result.first_line
+
     def run_of(self, program: Program, file: Path | None = None) -> Run:
         """The run that plays a program in place of the test's stimulus; without a file it is written for it."""
         file = file or self._folder / f"{key_of(program)}.json"

@@ -12,7 +12,8 @@ from sequences.shrink.placing import moved, packed_places, regions_of
 from sequences.shrink.played import footprints, in_one_play, trimmed
 from sequences.shrink.program import ClashError, Data, Program, Step, loads_of
 from sequences.shrink.program_file import ProgramFileError, from_text, key_of, to_text
-from sequences.shrink.source import SourceWriter
+from sequences.shrink.source import Call, SourceWriter
+from sequences.shrink.written_test import WrittenTitle, written_test
 from tests.unit.shrink.made_shrinking import PORT, MadeShrinking, Work, made_program
 
 SHRINKING = MadeShrinking()
@@ -101,6 +102,32 @@ def test_members_are_written_that_are_not_as_they_are_by_themselves():
     writer = SourceWriter()
     assert writer.text(Operation(opcode=Opcode.STORE, length=3)) == "Operation(opcode=Opcode.STORE, length=3)"
     assert writer.imports == {MODULE: {"Operation", "Opcode"}}
+
+
+@pytest.mark.usefixtures("_of_a_family")
+def test_a_call_is_written_where_it_makes_the_same():
+    def short(value):
+        if not isinstance(value, Operation) or value.address:
+            return None
+        members = {"opcode": value.opcode, "name": "it"}
+        return Call(module=MODULE, name="Operation", text="Operation.of", first=("bench.config",), members=members)
+
+    writer = SourceWriter(short)
+    assert writer.text((Operation(opcode=Opcode.STORE), Operation(address=8))) == (
+        '(Operation.of(bench.config, opcode=Opcode.STORE, name="it"), Operation(opcode=Opcode.LOAD, address=8))'
+    )
+    assert writer.lines(Operation(), " " * 80) == [
+        f"{' ' * 80}{line}"
+        for line in ("Operation.of(", "    bench.config,", "    opcode=Opcode.LOAD,", '    name="it",', ")")
+    ]
+    assert writer.imports == {MODULE: {"Operation", "Opcode"}}
+
+
+def test_a_long_title_is_wrapped():
+    title = WrittenTitle(name="LongTest", text=("It fails with", "a reason " * 40))
+    text = written_test(SHRINKING, made_program(1), title)
+    assert max(map(len, text.splitlines())) <= 120
+    assert " ".join(text.split()).count("a reason") == 40
 
 
 @pytest.mark.parametrize(
