@@ -69,21 +69,21 @@ def numbers_of(shrinking: AnyShrinking, layers: Layers) -> Iterator[Member]:
             yield member
 
 
-def numbers(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequence[LayerChange]]]:
-    """Every number on its way to the smallest that it may be."""
-    for member in numbers_of(shrinking, layers):
-        tried = numbers_below(member.value, shrinking.lowest(member.place, member.default))
-        yield f"number {member.place}", [setter(shrinking, member.place, number) for number in tried]
+def numbers_below(value: int, low: int) -> tuple[list[int], list[int]]:
+    """The numbers to try in a number's place, simplest first, and those of which one helps if others shall be tried.
 
-
-def numbers_below(value: int, low: int) -> list[int]:
-    """The numbers to try in a number's place: the lowest, the same without its sign, some on the way, the next one."""
+    These are the lowest, the same without its sign, some on the way, the same without its highest bit, the next one.
+    """
     way = value - low
     step = 1 if way > 0 else -1
     next_one = value - step * (1 if abs(way) <= NEAR else abs(way) // PARTS)
+    shorter = low + step * (abs(way) - (1 << abs(way).bit_length() >> 1))
     opposite = [-value] if value < 0 <= low else []
-    tried = [low, *opposite, *(low + int(way * part / PARTS) for part in STEPS), next_one]
-    return [number for number in dict.fromkeys(tried) if number != value]
+    between = sorted(
+        {shorter, *(low + int(way * part / PARTS) for part in STEPS)}, key=lambda number: abs(number - low)
+    )
+    tried = [number for number in dict.fromkeys((low, *opposite, *between, next_one)) if number != value]
+    return tried, [number for number in (shorter, next_one) if number != low]
 
 
 def fewer(shrinking: AnyShrinking, layers: Layers) -> Iterator[tuple[str, Sequence[LayerChange]]]:

@@ -10,8 +10,8 @@ import numpy as np
 
 from models.memory.footprint import Footprint
 from models.memory.sparse import Bytes, SparseMemory
-from sequences.shrink.members import defaults, fewer, numbers, numbers_below, numbers_of, setter
-from sequences.shrink.placing import moved, packed_places, regions_of
+from sequences.shrink.members import defaults, fewer, numbers_below, numbers_of, setter
+from sequences.shrink.placing import Region, height, made_room, packed_places, regions_of
 from sequences.shrink.played import in_one_play
 from sequences.shrink.program import Data, Program, data_at, memory_of
 from sequences.shrink.program_file import same_layers
@@ -32,12 +32,12 @@ class Option:
     Attributes:
         name: what tells it from others.
         choices: changes that exclude each other, simplest first.
-        graded: where the last one does not help, no other one but the first can.
+        scouts: where none of these helps, no choice but the first can; empty: each is tried.
     """
 
     name: str
     choices: tuple[Change, ...]
-    graded: bool = False
+    scouts: tuple[Change, ...] = ()
 
 
 Options = Callable[[Program], Sequence[Option]]
@@ -108,25 +108,28 @@ def features(shrinking: AnyShrinking, program: Program) -> list[Option]:
 
 def sizes(shrinking: AnyShrinking, program: Program) -> list[Option]:
     """Numbers as small as they may be: those that are called alike and equal together, then each by itself."""
-    each = [
-        Option(f"{number} {name}", tuple(_at_step(number, change) for change in changes), graded=True)
-        for number, step in enumerate(program.steps)
-        for name, changes in numbers(shrinking, step.layers)
-    ]
-    return [*_equal_numbers(shrinking, program), *each]
-
-
-def _equal_numbers(shrinking: AnyShrinking, program: Program) -> Iterator[Option]:
-    """Numbers that several steps have under the same name, changed in all of them."""
-    found: dict[tuple[str, int, int], list[tuple[int, Place]]] = {}
+    alike: dict[tuple[str, int, int], list[tuple[int, Place]]] = {}
+    each = []
     for number, step in enumerate(program.steps):
         for member in numbers_of(shrinking, step.layers):
             low = shrinking.lowest(member.place, member.default)
-            found.setdefault((str(member.place[-1]), member.value, low), []).append((number, member.place))
-    for (name, value, low), places in found.items():
-        if len({number for number, _ in places}) > 1:
-            changes = tuple(partial(_set_all, shrinking, places, less) for less in numbers_below(value, low))
-            yield Option(f"all {name} {value}", changes, graded=True)
+            alike.setdefault((str(member.place[-1]), member.value, low), []).append((number, member.place))
+            name = f"{number} number {member.place}"
+            each.append(_smaller(shrinking, name, [(number, member.place)], member.value, low))
+    several = {key: where for key, where in alike.items() if len({number for number, _ in where}) > 1}
+    together = [
+        _smaller(shrinking, f"all {name} {value}", where, value, low) for (name, value, low), where in several.items()
+    ]
+    return [*together, *each]
+
+
+def _smaller(shrinking: AnyShrinking, name: str, where: Sequence[tuple[int, Place]], value: int, low: int) -> Option:
+    """One number that stands in one place or in several, smaller in all of them."""
+    choices, scouts = (
+        tuple(partial(_set_all, shrinking, where, number) for number in numbers)
+        for numbers in numbers_below(value, low)
+    )
+    return Option(name, choices, scouts)
 
 
 def _set_all(
@@ -149,14 +152,13 @@ def places(shrinking: AnyShrinking, program: Program) -> list[Option]:
 
     def place(number: int, before: Program) -> Program | None:
         now = regions_of(shrinking, before)
-        if len(now) <= number:
-            return None
-        return moved(before, {now[number]: packed_places(shrinking, now)[now[number]]})
+        begin = packed_places(shrinking, now)[now[number]] if number < len(now) else 0
+        return made_room(shrinking, before, number, begin)
 
     return [
         Option(f"place {number}", (partial(place, number),))
         for number, region in enumerate(regions)
-        if wanted[region] != region.begin
+        if height(shrinking, region, wanted[region]) < height(shrinking, region, region.begin)
     ]
 
 
@@ -165,18 +167,20 @@ def address_bits(shrinking: AnyShrinking, program: Program) -> list[Option]:
 
     def clear(number: int, bit: int, before: Program) -> Program | None:
         now = regions_of(shrinking, before)
-        if len(now) <= number or not now[number].begin >> bit & 1:
+        if len(now) <= number or not offset(now[number]) >> bit & 1:
             return None
-        region, begin = now[number], now[number].begin & ~(1 << bit)
-        return moved(before, {region: begin}) if begin >= shrinking.origin(region.port) else None
+        return made_room(shrinking, before, number, now[number].begin - (1 << bit))
+
+    def offset(region: Region) -> int:
+        return max(region.begin - shrinking.origin(region.port), 0)
 
     regions = regions_of(shrinking, program)
     wanted = packed_places(shrinking, regions)
     return [
         Option(f"bit {number} {bit}", (partial(clear, number, bit),))
         for number, region in enumerate(regions)
-        for bit in reversed(range(region.begin.bit_length()))
-        if region.begin >> bit & 1 and region.begin != wanted[region]
+        for bit in reversed(range(offset(region).bit_length()))
+        if offset(region) >> bit & 1 and region.begin != wanted[region]
     ]
 
 

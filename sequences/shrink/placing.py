@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from models.memory.footprint import Footprint
 from sequences.shrink.members import put
 from sequences.shrink.program import Data, Program
 from sequences.shrink.shrinking import AnyShrinking, Layers, Place
 
 APART_BYTES = 1 << 12
 """Surfaces that are brought together begin at multiples of it."""
+FARTHEST = 1 << 64
 NUDGE_BYTES = 1 << 16
 """An address is changed by so much to see which footprints hang on it."""
 
@@ -31,6 +31,11 @@ class Region:
     begin: int
     end: int
     places: tuple[tuple[int, Place], ...]
+
+    @property
+    def size(self) -> int:
+        """Bytes from the first to the last one."""
+        return self.end - self.begin
 
 
 def regions_of(shrinking: AnyShrinking, program: Program) -> list[Region]:
@@ -67,15 +72,64 @@ def moved(program: Program, moves: Mapping[Region, int]) -> Program:
     )
 
 
+def made_room(shrinking: AnyShrinking, program: Program, number: int, begin: int) -> Program | None:
+    """A program in which one region lies somewhere else, and what is in its way there where nothing is.
+
+    None: there is no such region, or all together would not lie lower than before; else two could take turns.
+
+    Args:
+        shrinking: the family's strategies.
+        program: the program.
+        number: of the region, as `regions_of` counts them.
+        begin: its new beginning.
+    """
+    regions = regions_of(shrinking, program)
+    if len(regions) <= number:
+        return None
+    region = regions.pop(number)
+    there = replace(region, begin=begin, end=begin + region.size)
+    kept = [there, *(other for other in regions if not _overlap(there, other))]
+    moves = {region: begin}
+    for other in regions:
+        if _overlap(there, other):
+            moves[other] = _first_free(shrinking, other, kept)
+            kept.append(replace(other, begin=moves[other], end=moves[other] + other.size))
+    before = sum(height(shrinking, one, one.begin) for one in moves)
+    after = sum(height(shrinking, one, at) for one, at in moves.items())
+    return moved(program, moves) if after < before else None
+
+
+def height(shrinking: AnyShrinking, region: Region, begin: int) -> int:
+    """How far from the beginning of its memory a region lies; before that is farther than anything behind it."""
+    far = begin - shrinking.origin(region.port)
+    return far if far >= 0 else FARTHEST - far
+
+
+def _first_free(shrinking: AnyShrinking, region: Region, taken: Sequence[Region]) -> int:
+    """The first place at which a region overlaps none of some others."""
+    begin = shrinking.origin(region.port)
+    while clash := [other for other in taken if _overlap(replace(region, begin=begin, end=begin + region.size), other)]:
+        begin = max(_apart(other.end) for other in clash)
+    return begin
+
+
 def packed_places(shrinking: AnyShrinking, regions: Sequence[Region]) -> dict[Region, int]:
     """Where each region would lie if all were brought together at the beginning of their memory."""
     free = {region.port: shrinking.origin(region.port) for region in regions}
     found = {}
     for region in regions:
         found[region] = free[region.port]
-        size = region.end - region.begin
-        free[region.port] += -(-size // APART_BYTES) * APART_BYTES
+        free[region.port] += _apart(region.size)
     return found
+
+
+def _apart(size_bytes: int) -> int:
+    """So many bytes, or where they end, and then up to the next beginning."""
+    return -(-size_bytes // APART_BYTES) * APART_BYTES
+
+
+def _overlap(one: Region, other: Region) -> bool:
+    return one.port == other.port and one.begin < other.end and other.begin < one.end
 
 
 def _extents(shrinking: AnyShrinking, layers: Layers, place: Place, port: str) -> Iterator[tuple[int, int]]:
@@ -83,15 +137,16 @@ def _extents(shrinking: AnyShrinking, layers: Layers, place: Place, port: str) -
     address = _at(layers, place)
     nudge = NUDGE_BYTES if address < NUDGE_BYTES else -NUDGE_BYTES
     other = put(layers, place, address + nudge)
-    mine: list[Footprint] = []
+    begins: list[int] = []
+    ends: list[int] = []
     for every in (shrinking.reads, shrinking.writes):
         for where, then in zip(every(layers), every(other), strict=True):
-            if where.port == port and (where.addresses != then.addresses).any():
-                mine.append(where)
-    if mine:
-        begin = min(int(where.addresses.min()) for where in mine)
-        end = max(int(where.addresses.max()) + where.chunk_bytes for where in mine)
-        yield begin, end
+            mine = where.addresses[where.addresses != then.addresses]
+            if where.port == port and mine.size:
+                begins.append(int(mine.min()))
+                ends.append(int(mine.max()) + where.chunk_bytes)
+    if begins:
+        yield min(begins), max(ends)
 
 
 def _joined(regions: Sequence[Region]) -> list[Region]:
@@ -99,8 +154,8 @@ def _joined(regions: Sequence[Region]) -> list[Region]:
     joined: list[Region] = []
     for region in regions:
         whole = region
-        for other in [item for item in joined if item.port == whole.port]:
-            if other.begin < whole.end and whole.begin < other.end:
+        for other in list(joined):
+            if _overlap(other, whole):
                 joined.remove(other)
                 places = (*other.places, *whole.places)
                 whole = Region(whole.port, min(whole.begin, other.begin), max(whole.end, other.end), places)

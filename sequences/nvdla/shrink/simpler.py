@@ -9,18 +9,21 @@ from typing import Any
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.conv.constructor import conv_of
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.fetch.inputs import ConvImage
+from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.pdp.descriptor import MAXIMUM, Pdp
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
+from models.nvdla.surfaces.side import Side
 from sequences.nvdla.shrink.packed import packed
 from sequences.nvdla.shrink.repair import repaired, repaired_conv
 from sequences.shrink.shrinking import LayerChange, Layers
 
-SIMPLEST = "INT8"
+SIMPLEST, SIMPLEST_PIXELS = "INT8", "T_R8"
 PRECISIONS = ("precision", "out_precision")
 
 
@@ -53,6 +56,38 @@ def _one_tap(layer: Any, _: HwConfig) -> Any:  # noqa: ANN401 - any layer
     if not isinstance(layer, Conv) or layer.mode == WINOGRAD or isinstance(layer.input, ConvImage):
         return None
     return replace(layer, kernel=Kernel(height=1, width=1), padding=Padding())
+
+
+def _features(layer: Any, config: HwConfig) -> Any:  # noqa: ANN401 - any layer
+    """A feature cube where an image was, of as many lines, columns and channels."""
+    if not isinstance(layer, Conv) or not isinstance(layer.input, ConvImage):
+        return None
+    image = layer.input
+    side = Side.packed(image.side.ram, image.side.address, image.height, image.width * config.atom_bytes)
+    height, width = image.height, image.width
+    cube = ConvInput(precision=layer.precision, channels=image.channels, height=height, width=width, side=side)
+    made = conv_of(
+        config,
+        cube,
+        layer.taps,
+        precision=layer.precision,
+        kernels=layer.weights.kernels,
+        weights=layer.weights.side,
+        padding=layer.padding,
+    )
+    data_banks, weight_banks = layer.buffer.banks
+    return replace(made, buffer=replace(made.buffer, data_banks=data_banks, weight_banks=weight_banks))
+
+
+def _one_component(layer: Any, _: HwConfig) -> Any:  # noqa: ANN401 - any layer
+    """An image of the simplest format."""
+    if not isinstance(layer, Conv) or not isinstance(layer.input, ConvImage):
+        return None
+    pixel, image = PIXEL_FORMATS[SIMPLEST_PIXELS], layer.input
+    name, precision, channels = pixel.name, pixel.precision, pixel.channels
+    image = replace(image, pixel_format=name, precision=precision, channels=channels, second=None)
+    view = replace(layer.view, depth=layer.taps.width * channels)
+    return replace(layer, precision=precision, view=view, input=image)
 
 
 def _in_strips(columns: Callable[[Pdp], tuple[int, ...]]) -> Change:
@@ -98,6 +133,8 @@ def _plain_ranges(layer: Any, _: HwConfig) -> Any:  # noqa: ANN401 - any layer
 
 CHANGES: tuple[tuple[str, Change], ...] = (
     ("packed", _no_gaps),
+    ("image", _features),
+    ("image", _one_component),
     ("one tap", _one_tap),
     ("buffer", _plain_buffer),
     ("strips", _in_strips(lambda _: (1,))),

@@ -92,11 +92,16 @@ class Search:
         return program
 
     def _hopeful(self, program: Program, options: dict[str, Option]) -> dict[str, Option]:
-        """Options without those of which the last choice says that none can help but the first, which did not."""
-        graded = [option for option in options.values() if option.graded and len(option.choices) > 1]
-        tried = [(option.name, after) for option in graded if (after := option.choices[-1](program)) is not None]
-        fails = self.trials.fail([after for _, after in tried])
-        hopeless = {name for (name, _), one in zip(tried, fails, strict=True) if not one}
+        """Options without those of which the scouts say that no choice can help but the first, which did not."""
+        scouts = [
+            (option.name, after)
+            for option in options.values()
+            for scout in option.scouts
+            if (after := scout(program)) is not None
+        ]
+        fails = self.trials.fail([after for _, after in scouts])
+        helped = {name for (name, _), one in zip(scouts, fails, strict=True) if one}
+        hopeless = {name for name, _ in scouts} - helped
         return {name: option for name, option in options.items() if name not in hopeless}
 
     def _together(self, program: Program, changes: Sequence[tuple[Option, Change]]) -> tuple[Program, set[str]]:

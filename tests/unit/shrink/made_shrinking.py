@@ -96,14 +96,15 @@ def made_program(count, seed=1):
 
 
 class MadeTrials:
-    """Programs of which a predicate says that they fail.
-
-    Attributes:
-        tried: how many were tried.
-    """
+    """Programs of which a predicate says that they fail."""
 
     def __init__(self, fails, most=10_000):
-        self.fails, self.most, self.tried = fails, most, 0
+        self.fails, self.most, self.known = fails, most, {}
+
+    @property
+    def tried(self):
+        """How many were tried, each once."""
+        return len(self.known)
 
     @property
     def over(self):
@@ -112,11 +113,10 @@ class MadeTrials:
 
     def fail(self, programs):
         """What the predicate says of each."""
-        found = []
         for program in programs:
-            found.append(not self.over and self.fails(program))
-            self.tried += not self.over
-        return found
+            if program not in self.known and not self.over:
+                self.known[program] = self.fails(program)
+        return [self.known.get(program, False) for program in programs]
 
 
 def with_member(program, number, **members):

@@ -32,6 +32,15 @@ def test_one_layer_with_one_feature_is_left():
     assert trials.tried < 150
 
 
+def test_a_number_loses_the_bits_that_do_not_matter():
+    program = with_member(made_program(5), 3, gain=61, size=1 << 8 | 31)
+    found, _ = smallest(
+        program, lambda one: any((layer.gain - 1) % 8 == 4 and layer.size & 3 == 3 for layer in layers_of(one))
+    )
+    (layer,) = layers_of(found)
+    assert (layer.gain, layer.size) == (5, 3)
+
+
 def test_two_layers_that_need_each_other_are_left_in_one_play():
     program = with_member(with_member(made_program(17), 2, gain=200), 11, gain=300)
     found, _ = smallest(program, lambda one: {200, 300} <= {layer.gain for layer in layers_of(one)})
@@ -44,6 +53,13 @@ def test_an_address_keeps_the_bits_that_matter():
     found, _ = smallest(program, lambda one: any(layer.out >> 16 & 0x10100 == 0x10100 for layer in layers_of(one)))
     (layer,) = layers_of(found)
     assert layer.out == 0x101000000
+
+
+def test_what_is_in_the_way_goes_elsewhere():
+    program = with_member(made_program(1), 0, address=0x8000_1000, out=0x3000_0000)
+    found, _ = smallest(program, lambda one: all(layer.address & 0x1000 for layer in layers_of(one)))
+    (layer,) = layers_of(found)
+    assert (layer.address, layer.out) == (0x1000, 0)
 
 
 def test_bytes_become_few():

@@ -1,21 +1,29 @@
 """NVDLA's layers made smaller on the model alone: what is left is legal, small, and a test and a trace."""
 
+from dataclasses import replace
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from models.nvdla.config import find_config
+from models.nvdla.conv.constructor import small_conv
+from models.nvdla.conv.fetch.inputs import ConvImage
+from models.nvdla.surfaces.side import Side
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.random import BdmaKind
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.cdp.random import CdpKind
+from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.rubik.random import RubikKind
 from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.shrink.shrinking import NvdlaShrinking
-from sequences.shrink.options import all_options
+from sequences.shrink.options import all_options, without_steps
+from sequences.shrink.placing import regions_of
 from sequences.shrink.played import in_one_play, play_program, problem_of, trimmed
-from sequences.shrink.program import Program
+from sequences.shrink.program import Program, Step
 from sequences.shrink.program_file import from_text, key_of, to_text
 from sequences.shrink.taking import ProgramTaker
 from sequences.shrink.written_test import WrittenTitle, written_test
@@ -47,13 +55,33 @@ def descriptors(program: Program):
     return [layer for step in program.steps for layer in step.layers]
 
 
+def has_image(conv):
+    return isinstance(conv.input, ConvImage)
+
+
+def written_layers(program: Program):
+    """The descriptors that the written test of a program plays."""
+
+    class Bench:
+        config, host, layers = TINY, SimpleNamespace(load=lambda *_: None), []
+
+        async def play(self, *layers, **_):
+            self.layers += [one for layer in layers for one in getattr(layer, "layers", (layer,))]
+
+    text = written_test(SHRINKING, program, WrittenTitle(name="FoundTest", text=("It.",)))
+    names = {}
+    exec(text.replace("@pyuvm.test()", ""), names)
+    run(names["FoundTest"].stimulus(None, Bench()))
+    return Bench.layers
+
+
 class LegalTrials:
     """Programs that are legal and hold layers of some kind."""
 
     over = False
 
-    def __init__(self, name):
-        self.name, self.known = name, {}
+    def __init__(self, name, wanted=lambda _: True):
+        self.name, self.wanted, self.known = name, wanted, {}
 
     def fail(self, programs):
         """Whether each is legal and has such a layer."""
@@ -66,7 +94,8 @@ class LegalTrials:
             return False
         key = key_of(program)
         if key not in self.known:
-            has = any(type(layer).__name__ == self.name for layer in descriptors(program))
+            layers = [layer for layer in descriptors(program) if type(layer).__name__ == self.name]
+            has = any(map(self.wanted, layers))
             self.known[key] = has and not problem_of(SHRINKING, program)
         return self.known[key]
 
@@ -82,10 +111,40 @@ def test_a_layer_of_each_kind_becomes_as_small_as_it_can_be(name, seed, tmp_path
     assert len(descriptors(found)) <= layers, found
     assert SHRINKING.registers(tuple(descriptors(found))) <= words, found
     assert sum(len(item.data) for step in trimmed(SHRINKING, found).steps for item in step.data) <= 48
-    compile(written_test(SHRINKING, found, WrittenTitle(name="FoundTest", text=("It.",))), "found.py", "exec")
+    assert written_layers(found) == descriptors(found)
     assert SHRINKING.trace(found, tmp_path / "trace", "what is left")
     line = FAMILY.traces.player.play_on_model(tmp_path / "trace", "tiny", strict=False)
     assert line.verdict.name == "PASS", line
+
+
+@pytest.mark.parametrize(
+    ("wanted", "left"),
+    [(lambda _: True, "ConvInput"), (has_image, "ConvImage")],
+    ids=["any", "image"],
+)
+def test_an_image_becomes_features_or_the_simplest_one(wanted, left):
+    def images(bench):
+        return ConvKind(bench, knobs=ConvKnobs(images=1.0))
+
+    program = in_one_play(SHRINKING, played(images, 3))
+    program = without_steps(program, [at for at, step in enumerate(program.steps) if not has_image(step.layers[0])])
+    found = Search(LegalTrials("Conv", wanted), all_options(SHRINKING), lambda _: None).smallest(program)
+    conv, _ = descriptors(found)
+    assert type(conv.input).__name__ == left
+    assert conv.input.channels == 1
+    assert getattr(conv.input, "pixel_format", "T_R8") == "T_R8"
+    assert written_layers(found) == descriptors(found)
+
+
+def test_both_planes_of_an_image_lie_where_they_like():
+    second = Side(ram="DBB", address=0x9000_0000, line_stride_bytes=64, surface_stride_bytes=0)
+    conv = small_conv(TINY, "INT8", pixel_format="T_Y8___U8V8_N444")
+    conv = replace(conv, input=replace(conv.input, second=second))
+    regions = regions_of(SHRINKING, Program(steps=(Step(layers=(conv,)),)))
+    assert [region.places[0][1] for region in regions if "input" in region.places[0][1]] == [
+        (0, "input", "second", "address"),
+        (0, "input", "side", "address"),
+    ]
 
 
 @pytest.mark.parametrize("kind", [SdpKind, ConvKind, PdpKind, CdpKind])
