@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-TEXT, FAINT = "text", "grid"
+TEXT, FAINT, GROUND = "text", "grid", "ground"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,7 @@ class Colour:
 COLOURS: Mapping[str, Colour] = {
     TEXT: Colour("#1b1f27", "#e6e9ef"),
     FAINT: Colour("#d5d9e0", "#3a424f"),
+    GROUND: Colour("#ffffff", "#14171c"),
     "series-0": Colour("#0b57b0", "#8abaff"),
     "series-1": Colour("#b3470b", "#ffa873"),
     "series-2": Colour("#0f766e", "#5fd4c6"),
@@ -31,7 +32,7 @@ COLOURS: Mapping[str, Colour] = {
     "series-4": Colour("#6b6200", "#d9cf5c"),
     "series-5": Colour("#565e6c", "#a6afbd"),
 }
-"""By name. All of them have a contrast of 4.5 and more to the ground, which is white, or as good as black."""
+"""By name. Text and series have a contrast of 4.5 and more to the ground, on which a page has its pictures."""
 SERIES = tuple(name for name in COLOURS if name.startswith("series-"))
 
 

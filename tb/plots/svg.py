@@ -7,6 +7,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable
+from itertools import chain
 from typing import Any
 from xml.etree import ElementTree
 
@@ -26,6 +27,7 @@ LETTERS_OF_INCH, SWATCH_LETTERS = 15.5, 6
 STAND_INS = {name: f"#0{number:x}0102" for number, name in enumerate(COLOURS)}
 """Colours by which matplotlib draws, and of which no other one is ever drawn."""
 MARKERS = ("o", "s", "^", "D", "v", "P")
+LONG_FRACTION = re.compile(r"\d+\.\d{3,}")
 SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 SETTINGS: Any = {
     "svg.fonttype": "none",  # text stays text
@@ -89,9 +91,10 @@ def label(name: str) -> str:
     return f"\N{ZERO WIDTH SPACE}{printable(name)}" if name.startswith("_") else printable(name)
 
 
-def legend_above(figure: Figure, axes: Axes) -> None:
+def legend_above(figure: Figure, *axes: Axes) -> None:
     """A legend of all that has a label, above the axes: on one line, or in two columns where there is no room."""
-    handles, labels = axes.get_legend_handles_labels()
+    labelled = [one.get_legend_handles_labels() for one in axes]
+    handles, labels = (list(chain(*of_each)) for of_each in zip(*labelled, strict=True))
     letters = sum(len(text) + SWATCH_LETTERS for text in labels)
     room = figure.get_size_inches()[0] * LETTERS_OF_INCH
     figure.legend(handles, labels, loc="outside upper left", ncols=len(labels) if letters <= room else 2)
@@ -109,10 +112,16 @@ def _for_page(text: str, alt: str) -> str:
             element.attrib.pop("id", None)
         if style := element.get("style"):
             element.set("style", _style(style))
+        if path := element.get("d"):
+            element.set("d", LONG_FRACTION.sub(_rounded, " ".join(path.split())))
     for size in ("width", "height"):
         root.attrib.pop(size, None)
     root.attrib |= {"class": "plot", "role": "img", "aria-label": printable(alt)}
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def _rounded(number: re.Match[str]) -> str:
+    return f"{float(number[0]):.2f}".rstrip("0").rstrip(".")
 
 
 def _style(style: str) -> str:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tb.plots.colours import COLOURS, stylesheet
+from tb.plots.colours import COLOURS, FAINT, GROUND, stylesheet
 from tb.plots.svg import SVG, colour, label, legend_above, marker, picture
 from tb.runner.paths import ROOT
 
@@ -75,6 +75,36 @@ def test_a_legend_of_many_names_has_columns():
     assert len(set(places(("a name that is long", "another one", "one of those that need room", "and the last")))) == 2
 
 
+def test_a_legend_has_the_lines_of_all_its_axes():
+    def draw(figure):
+        above, below = figure.subplots(2)
+        above.plot([1, 2], label="one")
+        below.plot([2, 1], label="other")
+        legend_above(figure, above, below)
+
+    assert [text for text in texts(picture(draw, width_px=430, height_px=250, alt="")) if text[0] == "o"] == [
+        "one",
+        "other",
+    ]
+
+
+def test_of_many_points_a_line_has_those_that_are_seen():
+    def draw(figure):
+        axes = figure.add_subplot()
+        values = [number % 7 for number in range(20_000)]
+        values[7777] = 100
+        axes.plot(values, color=colour(0))
+        axes.set_ylim(0, 100)
+
+    svg = picture(draw, width_px=430, height_px=250, alt="")
+    (line,) = (one for one in ElementTree.fromstring(svg).iter(f"{{{SVG}}}path") if "series-0" in one.get("style", ""))
+    assert len(line.get("d")) < 80_000
+    ends = [float(one.get("y")) for one in ElementTree.fromstring(svg).iter(f"{{{SVG}}}use")]
+    heights = [float(height) for height in re.findall(r"[ML] \S+ (\S+)", line.get("d"))]
+    assert min(heights) == pytest.approx(min(ends), abs=0.3)
+    assert not re.search(r"\.\d{3}", line.get("d"))
+
+
 def test_every_colour_stands_out_on_either_ground():
     def light(colour):
         parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
@@ -86,9 +116,9 @@ def test_every_colour_stands_out_on_either_ground():
         return (bright + 0.05) / (dark + 0.05)
 
     for name, own in COLOURS.items():
-        if name != "grid":
-            assert contrast(own.light, "#ffffff") >= 4.5, name
-            assert contrast(own.dark, "#14171c") >= 4.5, name
+        if name not in (FAINT, GROUND):
+            assert contrast(own.light, COLOURS[GROUND].light) >= 4.5, name
+            assert contrast(own.dark, COLOURS[GROUND].dark) >= 4.5, name
 
 
 def test_a_page_has_both_grounds():
