@@ -10,11 +10,11 @@ from models.nvdla.config import CONFIGS, HwConfig, find_config
 from models.rules import Rule
 from sequences.shrink.shrinking import AnyShrinking
 from tb.coverage.covergroup import Covergroup
-from tb.nvdla import tables_command
 from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.needs import OWN_RTL, needs_of, reason_of
 from tb.nvdla.pins import nvdla_pins
+from tb.nvdla.tables import command as tables_command
 from tb.outcome.traces import TraceLine, line_of_verdict
 from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError

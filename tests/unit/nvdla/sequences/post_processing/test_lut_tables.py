@@ -9,7 +9,6 @@ from sequences.nvdla.lut.design import design_table
 from sequences.nvdla.lut.error import measure
 from sequences.nvdla.lut.functions import lrn_table, sigmoid_table, square_root_table, tanh_table
 from sequences.nvdla.lut.numbers import LutNumbers, out_step_for
-from sequences.nvdla.lut.plot import draw, page_of, round_numbers
 
 MOST = {
     (sigmoid_table, "INT16"): 8e-5,
@@ -99,29 +98,3 @@ def test_bad_ranges_and_steps_are_refused():
     with pytest.raises(ValueError, match="must be 1 and 1"):
         LutNumbers(floating=True, in_step=0.5)
     assert out_step_for(np.zeros(3)) == 1.0
-
-
-def test_a_page_shows_numbers_and_pictures():
-    designs = {"sigmoid <INT16>": sigmoid_table(), "square root": square_root_table("FP16")}
-    page = page_of(designs)
-    assert page.count("<svg") == 2
-    assert "sigmoid &lt;INT16&gt;" in page
-    assert f"{measure(designs['square root']).largest:.4g}" in page
-    assert draw(designs["square root"]).count("<polyline") == 3
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "want"),
-    [
-        (0, 6, [0, 1, 2, 3, 4, 5, 6]),
-        (-1.37, 4.2, [-1, 0, 1, 2, 3, 4]),
-        (-2.5e-5, 2.7e-5, [-2e-5, -1e-5, 0, 1e-5, 2e-5]),
-    ],
-)
-def test_axes_have_round_numbers(low, high, want):
-    assert round_numbers(low, high) == pytest.approx(want)
-
-
-def test_an_axis_without_a_range_has_its_end():
-    assert round_numbers(5, 5).tolist() == [5]
-    assert round_numbers(5, np.nextafter(5, 6)).tolist() == [np.nextafter(5, 6)]

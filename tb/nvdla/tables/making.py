@@ -16,7 +16,7 @@ from models.nvdla.registers import registers
 from models.nvdla.sdp.descriptor import UNIT
 from sequences.nvdla.lut.asked import ask
 from sequences.nvdla.lut.error import measure
-from sequences.nvdla.lut.plot import page_of
+from tb.nvdla.tables.page import page_of
 from tb.runner.errors import UserError, printable
 
 FEATURE = "SDP_LUT"

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     Raises:
         UserError: there is no function, or no table can be made of it.
     """
-    from tb.nvdla.tables import TableRequest, make_tables
+    from tb.nvdla.tables.making import TableRequest, make_tables
 
     chosen_family(options)
     if not options.function:

@@ -13,7 +13,7 @@ VARIABLES = ("FUNCTION", "LOW", "HIGH", "PRECISION", "IN_STEP", "OUT_STEP", "EXP
 
 @pytest.fixture
 def tables(monkeypatch, tmp_path):
-    monkeypatch.setattr("tb.nvdla.tables_command.BUILD", tmp_path)
+    monkeypatch.setattr("tb.nvdla.tables.command.BUILD", tmp_path)
     monkeypatch.setattr("signal.signal", lambda *_: None)
     for name in VARIABLES:
         monkeypatch.delenv(name, raising=False)
@@ -39,8 +39,8 @@ def test_registers_entries_and_a_page(tables, tmp_path, capsys):
     assert {name: len(data[name]) for name in ("LE", "LO")} == CONFIGS["tiny"].table_entries
     assert all(0 <= entry < 1 << 16 for entry in data["LO"])
     page = (tmp_path / "tables" / "sigmoid_INT16.html").read_text()
+    assert "<h2>sigmoid INT16</h2>" in page
     assert page.count("<svg") == 1
-    assert "http" not in page.replace("http://www.w3.org/2000/svg", ""), "it needs no network"
 
 
 def test_an_expression_with_a_range(tables, tmp_path, capsys):
