@@ -18,6 +18,7 @@ from tb.runner.paths import BUILD
 os.environ.setdefault("MPLCONFIGDIR", str(BUILD / "matplotlib"))  # else it writes into the home folder
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -92,12 +93,17 @@ def label(name: str) -> str:
 
 
 def legend_above(figure: Figure, *axes: Axes) -> None:
-    """A legend of all that has a label, above the axes: on one line, or in two columns where there is no room."""
+    """A legend of all that has a label, above the axes, in as many columns as there is room for."""
     labelled = [one.get_legend_handles_labels() for one in axes]
     handles, labels = (list(chain(*of_each)) for of_each in zip(*labelled, strict=True))
-    letters = sum(len(text) + SWATCH_LETTERS for text in labels)
     room = figure.get_size_inches()[0] * LETTERS_OF_INCH
-    figure.legend(handles, labels, loc="outside upper left", ncols=len(labels) if letters <= room else 2)
+    fitting = (columns for columns in range(len(labels), 1, -1) if _letters(labels, columns) <= room)
+    figure.legend(handles, labels, loc="outside upper left", ncols=next(fitting, 1))
+
+
+def _letters(labels: list[str], columns: int) -> int:
+    """How many letters wide a legend is."""
+    return sum(SWATCH_LETTERS + max(map(len, column)) for column in np.array_split(labels, columns))
 
 
 def _for_page(text: str, alt: str) -> str:

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from tb.plots.svg import colour, label, legend_above, marker, picture
+from tb.plots.ticks import STEPS
 from tb.report.history.history import History
 from tb.report.history.record import Figures, Head
 from tb.report.page.assemble import Picture
@@ -56,9 +57,11 @@ def _charts(reports: Sequence[Head]) -> Iterator[Chart]:
     configs = dict.fromkeys(config for one in figures for config in one.coverage)
     kinds = dict.fromkeys(kind for one in figures for kind in one.code)
     yield Chart(
-        title="Runs",
+        title="Runs that passed", curves={"passed": lambda one: one.passed if one.runs else None}, from_zero=True
+    )
+    yield Chart(
+        title="Runs that failed",
         curves={
-            "passed": lambda one: one.passed if one.runs else None,
             "failed": lambda one: one.runs - one.passed - one.known if one.runs else None,
             "failed as is known": lambda one: one.known if one.runs else None,
         },
@@ -136,9 +139,10 @@ def _picture(chart: Chart, reports: Sequence[Head]) -> Picture | None:
                 color=colour(number),
                 marker=marker(number) if len(own) <= MARKED else "",
                 label=label(f"{name}: {last[name]}"),
+                clip_on=False,  # marks of 0 lie on the axis
             )
         _set_times(axes, reports)
-        axes.yaxis.set_major_locator(MaxNLocator(MOST_TICKS, integer=not chart.unit))
+        axes.yaxis.set_major_locator(MaxNLocator(MOST_TICKS, integer=not chart.unit, steps=STEPS))
         axes.yaxis.set_major_formatter(lambda value, _: f"{value:,g} {chart.unit}".rstrip())
         axes.grid(axis="y")
         if chart.from_zero:
@@ -160,7 +164,3 @@ def _set_times(axes: Axes, reports: Sequence[Head]) -> None:
     axes.xaxis.set_major_formatter(
         ConciseDateFormatter(locator, formats=TIMES, zero_formats=FIRST_TIMES, show_offset=False)
     )
-
-
-def _said(value: float, unit: str) -> str:
-    return f"{value:.1f} {unit}" if unit else f"{value:,.0f}"

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tb.plots.colours import COLOURS, FAINT, GROUND, stylesheet
-from tb.plots.svg import SVG, colour, label, legend_above, marker, picture
+from tb.plots.svg import LETTERS_OF_INCH, SVG, colour, label, legend_above, marker, picture
 from tb.runner.paths import ROOT
 
 EVIL = "<img src=x onerror='window.evil=1'></text><script>window.evil=1</script> $x^2$ \N{SNOWMAN} \x07"
@@ -65,14 +65,20 @@ def test_ids_of_two_pictures_differ_and_the_same_picture_is_the_same():
     assert drawn("one") == one
 
 
-def test_a_legend_of_many_names_has_columns():
-    def places(names):
-        root = ElementTree.fromstring(drawn(names=names))
-        found = {"".join(one.itertext()): one.get("y") for one in root.iter(f"{{{SVG}}}text")}
-        return [found[name] for name in names]
-
-    assert len(set(places(("one", "other", "third")))) == 1
-    assert len(set(places(("a name that is long", "another one", "one of those that need room", "and the last")))) == 2
+@pytest.mark.parametrize(
+    ("names", "rows"),
+    [
+        (("one", "other", "third"), 1),
+        (("a name that is long", "another one", "one of those that need room", "and the last"), 2),
+        (("a name that is long", "one that is much longer than the other one", "one of those that need room"), 3),
+    ],
+)
+def test_a_legend_has_as_many_columns_as_there_is_room_for(names, rows):
+    root = ElementTree.fromstring(drawn(names=names))
+    found = [one for one in root.iter(f"{{{SVG}}}text") if one.text in names]
+    assert len({one.get("y") for one in found}) == rows
+    width = float(root.get("viewBox").split()[2])
+    assert all(float(one.get("x")) + len(one.text) * 72 / LETTERS_OF_INCH < width for one in found)
 
 
 def test_a_legend_has_the_lines_of_all_its_axes():

@@ -291,9 +291,11 @@ def test_the_history_has_curves_of_the_pages_colours_and_all_of_it_as_a_table(op
     pages = {scheme: opened("#history", scheme=scheme).page for scheme in SCHEMES}
     for page in pages.values():
         figures = page.locator("#panel-history figure")
-        assert figures.locator("figcaption").first.inner_text() == "Runs"
-        assert figures.first.locator("svg").get_attribute("aria-label").startswith("Runs from 2026-11-01 to ")
-        assert EVIL in figures.nth(1).inner_text()
+        assert figures.locator("figcaption").first.inner_text() == "Runs that passed"
+        assert (
+            figures.first.locator("svg").get_attribute("aria-label").startswith("Runs that passed from 2026-11-01 to ")
+        )
+        assert EVIL in figures.nth(2).inner_text()
         rows = page.locator("#panel-history tbody tr")
         assert [row.split("\t")[2:4] for row in rows.all_inner_texts()] == [["80", "1"], ["3", "2"], ["3", "2"]]
         assert EVIL in rows.nth(1).inner_text()

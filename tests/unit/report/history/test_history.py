@@ -70,14 +70,21 @@ def test_its_curves_say_in_words_what_they_come_to(reports):
     reports.report(covering(ONE, (1, "plain")), failed(OTHER))
     found = reports.report(covering(ONE, (1, "plain"), (2, "odd")), passed(OTHER)).history
     pictures = {picture.title: picture.svg for picture in pictures_of(found)}
-    titles = ["Runs", "Functional coverage", "Layers a minute of a simulator", "Groups of small that changed most"]
-    assert list(pictures) == titles
+    assert list(pictures) == [
+        "Runs that passed",
+        "Runs that failed",
+        "Functional coverage",
+        "Layers a minute of a simulator",
+        "Groups of small that changed most",
+    ]
     said = [ElementTree.fromstring(svg).get("aria-label") for svg in pictures.values()]
-    assert said[0] == "Runs from 2026-11-01 to 2026-11-02; last passed 2, failed 0"
-    assert said[1] == "Functional coverage from 2026-11-01 to 2026-11-02; last small 54.5 %"
-    assert said[2].endswith("layers a minute 180")
-    assert said[3].endswith("last layers 54.5 %")
-    assert {"passed: 2", "failed: 0"} <= set(texts(pictures["Runs"]))
+    assert said[0] == "Runs that passed from 2026-11-01 to 2026-11-02; last passed 2"
+    assert said[1] == "Runs that failed from 2026-11-01 to 2026-11-02; last failed 0"
+    assert said[2] == "Functional coverage from 2026-11-01 to 2026-11-02; last small 54.5 %"
+    assert said[3].endswith("layers a minute 180")
+    assert said[4].endswith("last layers 54.5 %")
+    assert "passed: 2" in texts(pictures["Runs that passed"])
+    assert "failed: 0" in texts(pictures["Runs that failed"])
 
 
 def test_curves_of_which_no_point_is_known_are_not_drawn(reports):
