@@ -162,7 +162,8 @@ class EnvFamily(ABC, Generic[Config, Bench]):
     def whole_word(self, device: EventDevice, address: int, data: int, strobe: int) -> int:
         """The word that a register is written with where a write has only some of its bytes.
 
-        The others are those that a read would give, unless a family's registers do something else.
+        The others are those that a read would give, or 0 in a register that shows what the hardware says: what is not
+        written there clears nothing. A family's registers may do something else.
 
         Args:
             device: the reference, before the write.
@@ -171,7 +172,9 @@ class EnvFamily(ABC, Generic[Config, Bench]):
             strobe: the bytes that are written, a bit each.
         """
         mask = sum(0xFF << 8 * byte for byte in range(WORD_BYTES) if strobe >> byte & 1)
-        return data & mask | device.predict(address).example() & ~mask
+        register = device.registers.at(address)
+        shows_hardware = register is not None and register.behaviour.shows_hardware
+        return data & mask | (0 if shows_hardware else device.predict(address).example() & ~mask)
 
     def port_rules(self, config: Config, port: MemoryPort) -> PortRules:  # noqa: ARG002 - for those that have rules
         """What a memory port keeps beyond AXI."""

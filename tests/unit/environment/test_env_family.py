@@ -55,6 +55,14 @@ def test_a_write_of_some_bytes_leaves_the_others(strobe, word):
     assert BellsFamily().whole_word(device, note.address, 0x11223355, strobe) == word
 
 
+def test_bytes_that_are_not_written_clear_nothing():
+    device = BellsDevice()
+    bells = device.registers.BELLS
+    device.write(bells.SET.address, 0b11)
+    assert device.predict(bells.STATUS.address).example() == 0b11
+    assert BellsFamily().whole_word(device, bells.STATUS.address, 0xFFFF_FFFF, 0b1110) == 0xFFFF_FF00
+
+
 @pytest.mark.parametrize(
     ("member", "given", "why"),
     [
