@@ -10,7 +10,9 @@ from tb.register_bus.axi_lite.bus import AxiLiteBus
 from tb.register_bus.axi_lite.config import AxiLiteAgentConfig
 
 
-def axi_lite_part(config: EnvConfig, around: Surroundings, signals: AxiSignals, clock: str) -> BusPart:
+def axi_lite_part(
+    config: EnvConfig, around: Surroundings, signals: AxiSignals, clock: str, *, partial_writes: bool = False
+) -> BusPart:
     """What `EnvFamily.register_bus` gives.
 
     Args:
@@ -18,6 +20,7 @@ def axi_lite_part(config: EnvConfig, around: Surroundings, signals: AxiSignals, 
         around: what the agent finds around it.
         signals: the pins.
         clock: pin of its clock.
+        partial_writes: whether writes of a part of a register are right.
     """
     agent = AxiLiteAgentConfig(
         bus=AxiLiteBus(around.dut, signals, clock),
@@ -25,5 +28,6 @@ def axi_lite_part(config: EnvConfig, around: Surroundings, signals: AxiSignals, 
         findings=around.findings,
         active=config.active,
         name_address=around.name_address,
+        partial_writes=partial_writes,
     )
     return BusPart(name="axi_lite", agent=AxiLiteAgent, config=agent)

@@ -73,7 +73,7 @@ class MiniEnvFamily(EnvFamily[MiniEnvConfig, MiniBench]):
 
     def register_bus(self, config: MiniEnvConfig, around: Surroundings) -> BusPart:
         """AXI4-Lite."""
-        return axi_lite_part(config, around, REGISTER_SIGNALS, CLOCK)
+        return axi_lite_part(config, around, REGISTER_SIGNALS, CLOCK, partial_writes=True)
 
     def limits(self, config: MiniEnvConfig) -> DeviceLimits:
         """A byte or an element takes a cycle, and nothing shows when the last one is done."""

@@ -1,7 +1,8 @@
 // The registers behind AXI4-Lite: the port, what a write means before the register file takes it, and the file.
 //
-// Accesses are served one after the other, of a read and a write that both wait the write first. Bytes without a strobe
-// stay what they are, some writes are ignored, and one of RING_SIZE is followed by one of TAIL.
+// Accesses are served one after the other, of a read and a write that both wait the read first; the next read is a cycle
+// away, so that the write comes through. Bytes without a strobe stay what they are, some writes are ignored, and one of
+// RING_SIZE is followed by one of TAIL.
 module mini_registers
   import mini_config_pkg::*;
   import mini_link_pkg::*;
@@ -48,10 +49,8 @@ module mini_registers
   logic [WORD_BITS-1:0] req_word;
   logic [31:0]          req_data;
 
-  wire        can_write = address_held && data_held && (!s_axil_bvalid || s_axil_bready) && !empties;
-  wire        can_read = read_held && (!s_axil_rvalid || s_axil_rready) && !empties;
-  wire        writes = can_write;  // never in two cycles in a row, so that reads come through
-  wire        reads = can_read && !can_write;
+  wire        reads = read_held && (!s_axil_rvalid || s_axil_rready) && !empties;
+  wire        writes = address_held && data_held && (!s_axil_bvalid || s_axil_bready) && !empties && !reads;
   wire [31:0] bits = {{8{strobe[3]}}, {8{strobe[2]}}, {8{strobe[1]}}, {8{strobe[0]}}};
   wire [7:0]  last_index = settings.ring_size.last;
   wire        port_active = s_axil_awvalid || s_axil_wvalid || s_axil_arvalid || s_axil_bvalid || s_axil_rvalid;

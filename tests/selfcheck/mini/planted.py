@@ -8,6 +8,7 @@ from tests.selfcheck.planted_fault import PlantedFault
 
 RANDOM, HARSH, FAULTY = "random.RandomMiniTest", "random.RandomHarshMiniTest", "random.FaultyMiniTest"
 INTERRUPTS, REGISTERS = "interrupts.MiniInterruptsTest", "registers.MiniRegistersTest"
+ACCESSES, LATE, PARTIAL = (f"accesses.{name}MiniAccessesTest" for name in ("", "Late", "Partial"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -114,6 +115,46 @@ RING = (
         replacement="s_axil_rvalid <= (reads && 32'(read_word) != STATUS) ||",
         test=REGISTERS,
         kind="axi-lite-hang",
+    ),
+    MiniFault(
+        name="a-read-waits-while-rings-are-emptied",
+        file="ring/mini_registers.sv",
+        text="s_axil_rready) && !empties;",
+        replacement="s_axil_rready) && !empties && !(address_held && data_held);",
+        test=ACCESSES,
+        kind="axi-lite-hang",
+    ),
+    MiniFault(
+        name="reads-are-answered-while-a-write-is-made",
+        file="ring/mini_registers.sv",
+        text="s_axil_bready) && !empties && !reads;",
+        replacement="s_axil_bready) && !empties;",
+        test=ACCESSES,
+        kind="wrong-status",
+    ),
+    MiniFault(
+        name="an-answer-does-not-wait",
+        file="ring/mini_registers.sv",
+        text="s_axil_bvalid <= writes || (s_axil_bvalid && !s_axil_bready);",
+        replacement="s_axil_bvalid <= writes;",
+        test=LATE,
+        kind="axi-lite-withdrawn",
+    ),
+    MiniFault(
+        name="bytes-without-a-strobe-are-written",
+        file="ring/mini_registers.sv",
+        text="(held & ~bits) | (write_data & bits);",
+        replacement="write_data;",
+        test=PARTIAL,
+        kind="wrong-register",
+    ),
+    MiniFault(
+        name="registers-repeat",
+        file="generated/mini64/mini_ring_regs.sv",
+        text="wire mapped = 32'(req_word) < WORDS;",
+        replacement="wire mapped = 32'(index) < WORDS;",
+        test=REGISTERS,
+        kind="wrong-register",
     ),
 )
 
