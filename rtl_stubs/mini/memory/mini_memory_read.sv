@@ -72,6 +72,8 @@ module mini_memory_read
       left <= '0;
       due <= '0;
     end else begin
+      assert (!free || !request.valid || request.length != '0)
+      else assertion_failed("empty-request", $sformatf("%m"), $time);
       assert (!m_axi_rvalid || expected) else assertion_failed("unrequested-data", $sformatf("%m"), $time);
       assert (!taken || m_axi_rlast || due != LENGTH_BITS'(1) || left != '0)
       else assertion_failed("last-missing", $sformatf("%m"), $time);

@@ -82,6 +82,8 @@ module mini_memory_write
       beats_left <= '0;
       unanswered <= '0;
     end else begin
+      assert (active || !request.valid || request.length != '0)
+      else assertion_failed("empty-request", $sformatf("%m"), $time);
       assert (!m_axi_bvalid || answered) else assertion_failed("unrequested-response", $sformatf("%m"), $time);
       if (!active && request.valid) begin
         active <= 1'b1;
