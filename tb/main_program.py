@@ -26,11 +26,20 @@ def stop_clock(pin: str) -> None:
     _program().npuvm_stop_clock(pin.encode())
 
 
-def take_log(name: str) -> bytes:
-    """What the design has written to a log since the last call."""
-    size = ctypes.c_size_t()
-    content = _program().npuvm_take_log(name.encode(), ctypes.byref(size))
-    return ctypes.string_at(content, size.value)
+class DesignLog:
+    """A log that a design writes and our main program keeps in memory.
+
+    Args:
+        name: what the design calls it.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name, self._size = name.encode(), ctypes.c_size_t()
+
+    def take(self) -> bytes:
+        """What the design has written since the last call."""
+        content = _program().npuvm_take_log(self._name, ctypes.byref(self._size))
+        return ctypes.string_at(content, self._size.value) if self._size.value else b""
 
 
 def counts_code() -> bool:

@@ -182,6 +182,8 @@ class InterruptBlock(RegisterBlock):
 
     def _just_masked(self, line: str) -> list[InterruptBit]:
         """Bits that are masked, and that an end may have raised ahead of that."""
+        if not self._ahead:
+            return []
         masked = [self.bits[name] for name in self._lines[line] if self._is_masked(name)]
         return [bit for bit in masked if not self._ahead.isdisjoint(bit.raising)]
 

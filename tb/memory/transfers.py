@@ -65,10 +65,10 @@ class Transfers:
         """
         count = len(times_ps)
         shapes, resps = with_defaults(shapes, resps, count)
-        # Views of one element: they take no room.
-        last = np.broadcast_to(np.True_, count)
-        strobe_words = np.broadcast_to(np.uint64(0), (count, strobe_word_count(data_bytes)))
-        data = np.broadcast_to(np.uint8(0), (count, data_bytes))
+        # Views of one element would take twenty times as long, and most batches are of few transfers.
+        last = np.ones(count, np.bool_)
+        strobe_words = np.zeros((count, strobe_word_count(data_bytes)), np.uint64)
+        data = np.zeros((count, data_bytes), np.uint8)
         return cls(times_ps, axi_ids, beats, last, addresses, strobe_words, data, shapes, resps)
 
     @property
@@ -131,8 +131,8 @@ def with_defaults(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Columns of so many shapes and responses; where there is none, all are whole beats, or all are OKAY."""
     return (
-        np.broadcast_to(np.uint8(WHOLE_BEATS.code), count) if shapes is None else shapes,
-        np.broadcast_to(np.uint8(Response.OKAY), count) if resps is None else resps,
+        np.full(count, WHOLE_BEATS.code, np.uint8) if shapes is None else shapes,
+        np.full(count, Response.OKAY, np.uint8) if resps is None else resps,
     )
 
 

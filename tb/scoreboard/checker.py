@@ -158,6 +158,8 @@ class Checker:
 
     def settle(self) -> None:
         """All ports have told what they have seen until now."""
+        if not self._reported:
+            return
         batches, self._reported = self._reported, []
         for traffic in batches:
             for listener in self.listeners:

@@ -67,6 +67,8 @@ class HdlPortMonitor(uvm_monitor):
         Of that answer the traffic tells with the response, as it does whoever watches the port.
         """
         writes = traffic.kinds[TrafficKind.WRITE]
+        if not len(writes):
+            return traffic
         if not writes.resps.any():
             self._memory.observe(writes)
             return traffic

@@ -67,6 +67,7 @@ class TrafficRecorder:
         self._strobe_bytes = _WORD_BYTES * strobe_word_count(data_bytes)
         self._whole_strobe = ((1 << data_bytes) - 1).to_bytes(self._strobe_bytes, "little")
         self._count = 0
+        self._nothing = _Rows().transfers(data_bytes)
         self._clear()
 
     def __len__(self) -> int:
@@ -106,7 +107,9 @@ class TrafficRecorder:
 
     def take(self) -> Traffic:
         """Everything since the last call."""
-        kinds = {kind: rows.transfers(self._data_bytes) for kind, rows in self._kinds.items()}
+        kinds = {
+            kind: rows.transfers(self._data_bytes) if rows.rows else self._nothing for kind, rows in self._kinds.items()
+        }
         waits = {channel: np.array(cycles, np.uint32) for channel, cycles in self.waits.items()}
         self._clear()
         return Traffic(self._port, kinds, waits)

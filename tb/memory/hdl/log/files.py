@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -20,7 +18,7 @@ from numpy.typing import NDArray
 
 from models.memory.ports import MemoryPort
 from models.memory.signals import CHANNEL_PAYLOADS
-from tb.main_program import has_main_program, take_log
+from tb.main_program import DesignLog, has_main_program
 from tb.memory.pins.required import field_bits
 
 Records = NDArray[np.void]
@@ -123,8 +121,10 @@ class PortLog:
     def __init__(self, name: str, port: MemoryPort) -> None:
         self._formats = record_formats(port)
         self._fault_format = fault_format(port)
-        self._channels = {channel: _taker(f"{name}_{channel}") for channel in CHANNEL_PAYLOADS}
-        self._faults = _LogFile(f"{name}_wrong").take
+        kind = DesignLog if has_main_program() else _LogFile
+        self._channels = {channel: kind(f"{name}_{channel}") for channel in CHANNEL_PAYLOADS}
+        self._faults = _LogFile(f"{name}_wrong")
+        self._nothing = self._piece(dict.fromkeys(self._channels, b""), b"")
         self.read()  # what an earlier test has left
 
     def read(self) -> LogPiece:
@@ -132,13 +132,13 @@ class PortLog:
         if _libc.fflush(None):
             number = ctypes.get_errno()
             raise OSError(number, os.strerror(number))  # the simulator itself passes over it
-        channels = {name: np.frombuffer(take(), self._formats[name]) for name, take in self._channels.items()}
-        return LogPiece(channels, np.frombuffer(self._faults(), self._fault_format))
+        channels, faults = {name: log.take() for name, log in self._channels.items()}, self._faults.take()
+        # nine times in ten there is nothing, and every register access asks
+        return self._piece(channels, faults) if faults or any(channels.values()) else self._nothing
 
-
-def _taker(name: str) -> Callable[[], bytes]:
-    """What takes a channel's new records: out of our main program's memory where there is one, else out of a file."""
-    return partial(take_log, name) if has_main_program() else _LogFile(name).take
+    def _piece(self, channels: dict[str, bytes], faults: bytes) -> LogPiece:
+        records = {name: np.frombuffer(content, self._formats[name]) for name, content in channels.items()}
+        return LogPiece(records, np.frombuffer(faults, self._fault_format))
 
 
 class _LogFile:
