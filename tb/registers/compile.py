@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -59,24 +59,31 @@ class CompiledDescription:
     top: AddrmapNode
 
 
-def compile_description(rdl: Path, family: str, config: RegisterConfig) -> CompiledDescription:
-    """Compile a family's SystemRDL for one hardware configuration.
+def compile_description(rdl: Path, family: str, configs: Sequence[RegisterConfig]) -> list[CompiledDescription]:
+    """Read a family's SystemRDL once, and compile it for some of its hardware configurations.
 
     Args:
         rdl: the file whose address map is named like the family.
         family: name of the device family.
-        config: gives the parameters of the address map.
+        configs: each gives the parameters of the address map.
 
     Raises:
-        DescriptionError: the description is wrong, or does not fit the configuration.
+        DescriptionError: the description is wrong, or does not fit a configuration.
     """
     printer = _FirstError()
+    compiler = RDLCompiler(message_printer=printer)
     try:
-        compiler = RDLCompiler(message_printer=printer)
         compiler.compile_file(str(rdl))
+    except RDLCompileError as error:
+        raise DescriptionError(printer.text or f"{rdl}: {error}") from error
+    return [_compiled(compiler, printer, family, config) for config in configs]
+
+
+def _compiled(compiler: RDLCompiler, printer: _FirstError, family: str, config: RegisterConfig) -> CompiledDescription:
+    try:
         top = compiler.elaborate(family, parameters=dict(config.description_parameters)).top
     except RDLCompileError as error:
-        raise DescriptionError(f"{printer.text or f'{rdl}: {error}'} (configuration {config.name})") from error
+        raise DescriptionError(f"{printer.text or error} (configuration {config.name})") from error
     behaviours = behaviours_of(family)
     maps = [node for node in top.children(skip_not_present=False) if isinstance(node, AddrmapNode)]
     blocks = {node.inst_name: _block(node, config.block_bytes, behaviours) for node in maps if _is_present(node)}

@@ -45,14 +45,14 @@ def compile_family(family: str, own: str = "") -> Compiled:
     Raises:
         DescriptionError: the description cannot be compiled, or the family has no configurations.
     """
-    rdl = description(family)
-    return [(config, compile_description(rdl, family, config)) for config in configurations(family, own)]
+    configs = configurations(family, own)
+    return list(zip(configs, compile_description(description(family), family, configs), strict=True))
 
 
 def emit_code(family: str, compiled: Compiled) -> list[Path]:
     """Write what models, sequences and RTL take from the description.
 
-    The first configuration has all blocks of the family, so that its type stub serves all.
+    The first configuration has what code names: its type stub serves all.
 
     Returns:
         The files that were written.
@@ -69,7 +69,7 @@ def emit_code(family: str, compiled: Compiled) -> list[Path]:
 
 
 def rtl_texts(family: str, config: Any, item: CompiledDescription) -> dict[str, str]:  # noqa: ANN401 the family's
-    """What the behavioural RTL of a configuration takes; the blocks in the first configuration's order.
+    """What the behavioural RTL of a configuration takes; the blocks in the first configuration's order, others behind.
 
     A family may have ``rtl_packages(config, blocks)`` in ``tb/<family>/rtl_packages.py``, which gives the texts of
     packages of its own by name, and ``register_logic(block)`` in ``tb/<family>/register_logic.py``
@@ -78,7 +78,7 @@ def rtl_texts(family: str, config: Any, item: CompiledDescription) -> dict[str, 
     Returns:
         The texts by file name, in compile order.
     """
-    blocks = {name: item.rtl_blocks[name] for name in configurations(family)[0].block_bases}
+    blocks = {name: item.rtl_blocks[name] for name in configurations(family)[0].block_bases} | dict(item.rtl_blocks)
     packages, logic = (optional_part(f"tb.{family}.{name}", name) for name in ("rtl_packages", "register_logic"))
     return sv_texts(family, blocks, packages(config, blocks) if packages else {}, logic or RegisterLogic)
 

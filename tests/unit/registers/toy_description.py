@@ -65,7 +65,7 @@ def compile_text(folder, text, config=None, family="toy"):
     """What a description's text comes to."""
     rdl = folder / f"{family}.rdl"
     rdl.write_text(text)
-    return compile_description(rdl, family, config or ToyConfig())
+    return compile_description(rdl, family, [config or ToyConfig()])[0]
 
 
 def compile_toy(folder, **parameters):

@@ -14,7 +14,7 @@ FACTS = ROOT.parent / "shared" / "facts" / "nvdlav1_registers.json"
 
 @pytest.fixture(scope="session")
 def full():
-    return compile_description(description("nvdla"), "nvdla", NV_FULL).register_map
+    return compile_description(description("nvdla"), "nvdla", [NV_FULL])[0].register_map
 
 
 @pytest.fixture(scope="session")

@@ -52,7 +52,7 @@ SMALL = replace(
 
 @pytest.fixture(scope="module")
 def small():
-    return compile_description(description("nvdla"), "nvdla", SMALL).register_map
+    return compile_description(description("nvdla"), "nvdla", [SMALL])[0].register_map
 
 
 def changed(full, small, of):

@@ -26,7 +26,7 @@ def listed():
 @pytest.fixture(scope="module", params=CONFIGS)
 def generated(request):
     config = CONFIGS[request.param]
-    compiled = compile_description(description("nvdla"), "nvdla", config)
+    (compiled,) = compile_description(description("nvdla"), "nvdla", [config])
     return rtl_texts("nvdla", config, compiled)
 
 
