@@ -12,7 +12,7 @@ from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 CACC_TO_SDP, SDP_TO_PDP = 2, 1
 """How many beats the links hold."""
 DELIVERED = 16
-"""How many beats CACC keeps for SDP, for each kernel that is multiplied at a time."""
+"""How many beats CACC keeps for SDP, for each MAC cell."""
 
 
 def beats(shape: tuple[int, ...], precision: str, config: HwConfig) -> int:
@@ -30,4 +30,4 @@ def beats(shape: tuple[int, ...], precision: str, config: HwConfig) -> int:
 
 def delivered_beats(config: HwConfig) -> int:
     """How many beats CACC keeps for SDP."""
-    return DELIVERED * config.mac_kernels
+    return DELIVERED * config.mac_cells

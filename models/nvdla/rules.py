@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, runtime_checkable
 
+import numpy as np
+
 from models.breakers import cannot
 from models.memory.footprint import Footprint
 from models.nvdla.bdma.rules import RULES as BDMA_RULES
@@ -18,6 +20,7 @@ from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.cdp.rules import RULES as CDP_RULES
 from models.nvdla.cdp.rules.tables import TABLE_RULES
 from models.nvdla.config import HwConfig
+from models.nvdla.config.names import WAIVED
 from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.rules.start import RULES as START_RULES
 from models.nvdla.conv.rules.streams import STREAM_RULES
@@ -29,7 +32,7 @@ from models.nvdla.sdp.rules import RULES as SDP_RULES
 from models.nvdla.sdp.rules.tables import LUT_START_RULES
 from models.nvdla.surfaces.rules import ABSENT
 from models.nvdla.surfaces.side import Side
-from models.rules import Broken, Rule, RuleContext, RuleList, Violation, check
+from models.rules import Broken, Case, Rule, RuleContext, RuleList, Violation, check
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,24 @@ def _unmapped(write: BlockWrite, context: RuleContext[HwConfig]) -> Iterator[Bro
 
 
 CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (*SIDE_RULES, *WRITE_RULES)
-LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (
+
+
+def _waivable(rule: Rule[Any, HwConfig]) -> Rule[Any, HwConfig]:
+    """A rule that finds nothing, and that nothing breaks, where the configuration does without it."""
+    if rule.name not in WAIVED:
+        return rule
+
+    def find(layer: object, context: RuleContext[HwConfig]) -> Iterator[Broken]:
+        if rule.name not in context.config.relaxed_rules:
+            yield from rule.find(layer, context)
+
+    def break_it(case: Case[Any, HwConfig], rng: np.random.Generator) -> Case[Any, HwConfig] | None:
+        return None if rule.name in case.context.config.relaxed_rules else rule.break_it(case, rng)
+
+    return replace(rule, find=find, break_it=break_it)
+
+
+_OF_UNITS: tuple[Rule[Any, HwConfig], ...] = (
     *BDMA_RULES,
     *RUBIK_RULES,
     *CONTRACT_RULES,
@@ -113,6 +133,7 @@ LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = (
     *PDP_RULES,
     *CDP_RULES,
 )
+LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = tuple(_waivable(rule) for rule in _OF_UNITS)
 BEGIN_RULES: tuple[Rule[Any, HwConfig], ...] = (*START_RULES, *STREAM_RULES, *LUT_START_RULES, *TABLE_RULES)
 RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *WAITING_RULES, *CONFIG_RULES)
 

@@ -30,6 +30,8 @@ generated/$CONFIG/nvdla_cdp_pkg.sv
 generated/$CONFIG/nvdla_cdp_regs.sv
 generated/$CONFIG/nvdla_rbk_pkg.sv
 generated/$CONFIG/nvdla_rbk_regs.sv
+generated/$CONFIG/nvdla_cfgrom_pkg.sv
+generated/$CONFIG/nvdla_cfgrom_regs.sv
 link/nvdla_link_pkg.sv
 ../debug/debug_pkg.sv
 ../debug/check_pkg.sv

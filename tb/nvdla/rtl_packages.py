@@ -50,6 +50,7 @@ def config_parameters(config: HwConfig) -> dict[str, int]:
     """The numbers of a configuration: its own, its ports', what is there."""
     numbers = {item.name.upper(): getattr(config, item.name) for item in fields(config)}
     parameters = {name: value for name, value in numbers.items() if isinstance(value, int)}
+    parameters["MAC_CELLS"] = config.mac_cells
     parameters |= {f"LUT_{name}_ENTRIES": entries for name, entries in config.table_entries.items()}
     parameters |= {f"HAS_{name}": int(name in config.block_bases) for name in BLOCKS}
     parameters |= {f"HAS_{name}": int(name in config.ports) for name in RAM_TYPES}

@@ -51,7 +51,7 @@ def _without(base: str, *blocks: str) -> dict[str, Any]:
     return {"block_bases": MappingProxyType(there)}
 
 
-POWERS = ("atom_bytes", "mac_channels", "mac_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes")
+POWERS = ("atom_bytes", "mac_channels", "mac_int8_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes")
 MISFITS = (
     Misfit(
         "tiny",
@@ -63,6 +63,8 @@ MISFITS = (
         Misfit("tiny", {key: 24}, f"{key} = 24: must be a power of two", "sizes_must_be_powers_of_two")
         for key in (*POWERS, "pdp_bank_atoms", "block_bytes")
     ),
+    Misfit("tiny", {"cbuf_flush_bytes": 24}, "cbuf_flush_bytes = 24: must be a power of two"),
+    Misfit("tiny", {"cbuf_flush_bytes": 4096}, "cbuf_flush_bytes = 4096: must be at most 2048, the bytes of all banks"),
     Misfit(
         "tiny",
         {"atom_bytes": 4},
@@ -203,16 +205,12 @@ MISFITS = (
     *(
         Misfit(
             base,
-            {"mac_kernels": kernels},
-            f"mac_kernels = {kernels}, {keys}: a group of kernels must fill an atom: "
-            "mac_kernels * cbuf_entry_bytes / mac_channels = atom_bytes",
-            "mac_kernels_of_a_group_must_fill_an_atom",
+            {"mac_int8_kernels": kernels},
+            f"mac_int8_kernels = {kernels}, atom_bytes = {atom}: a group of kernels must fill an atom, so both must be "
+            "the same",
+            "mac_int8_kernels_must_be_as_many_as_an_atom_has_bytes",
         )
-        for base, kernels, keys in (
-            ("nv_full", 8, "mac_channels = 64, cbuf_entry_bytes = 128, atom_bytes = 32"),
-            ("nv_full", 32, "mac_channels = 64, cbuf_entry_bytes = 128, atom_bytes = 32"),
-            ("nv_small", 4, "mac_channels = 8, cbuf_entry_bytes = 8, atom_bytes = 8"),
-        )
+        for base, kernels, atom in (("nv_full", 16, 32), ("nv_full", 64, 32), ("nv_small", 4, 8))
     ),
     Misfit(
         "tiny",
@@ -235,7 +233,7 @@ MISFITS = (
             ),
             (
                 "nv_full",
-                {"atom_bytes": 16, "mac_kernels": 8},
+                {"atom_bytes": 16, "mac_int8_kernels": 16},
                 "mac_channels = 64, cbuf_entry_bytes = 128, atom_bytes = 16",
             ),
         )

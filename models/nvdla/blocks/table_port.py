@@ -26,16 +26,18 @@ class TablePortKind:
         shows_address: the access register reads the present entry; else what was written.
         own_direction_only: a data write counts only when writing was chosen, a read when reading was; else each counts.
         stops_at_end: the address stays at a table's last entry; else it goes on.
+        feature: without it there are the registers and no tables; empty: they are always there.
     """
 
     shows_address: bool
     own_direction_only: bool
     stops_at_end: bool
+    feature: str = ""
 
 
 KINDS: Mapping[str, TablePortKind] = MappingProxyType(
     {
-        "SDP": TablePortKind(shows_address=False, own_direction_only=False, stops_at_end=False),
+        "SDP": TablePortKind(shows_address=False, own_direction_only=False, stops_at_end=False, feature="SDP_LUT"),
         "CDP": TablePortKind(shows_address=True, own_direction_only=True, stops_at_end=True),
     }
 )
@@ -44,7 +46,7 @@ KINDS: Mapping[str, TablePortKind] = MappingProxyType(
 class TableBlock(ClaimingBlock):
     """A block with table ports: its tables outlive layers, and exist once for both groups.
 
-    What an entry behind a table's end reads is unknown.
+    What an entry behind a table's end reads is unknown, and so is any where there are no tables.
 
     Attributes:
         tables: their entries, by table name.
@@ -53,7 +55,8 @@ class TableBlock(ClaimingBlock):
 
     def __init__(self, block: Block, config: HwConfig) -> None:
         self._kind = KINDS[block.name]
-        self._entries = config.table_entries
+        there = self._kind.feature in (*config.features, "")
+        self._entries = config.table_entries if there else dict.fromkeys(config.table_entries, 0)
         super().__init__(block)
 
     def reset(self) -> None:

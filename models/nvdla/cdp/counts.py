@@ -80,6 +80,9 @@ class CdpCounts:
         counts[NAN_OUTPUT] = self.state.nan_output
         if whole:
             counts |= dict(self._look_ups(made.counts))
+        if "CDP_SATURATION" not in self.config.features:
+            counts[SATURATED] = range(1)
+        elif whole:
             counts[SATURATED] = self._saturated(made.saturated)
         return {(UNIT, name): values for name, values in counts.items()}
 

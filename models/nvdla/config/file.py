@@ -25,7 +25,11 @@ SUFFIX = ".toml"
 BASE = "base"
 RENAMED = {"block_bases": "blocks", "absent_bases": "absent_blocks"}
 """Attributes of `HwConfig` whose key in a file has another name."""
-OPTIONAL = ("absent_bases",)
+OPTIONAL: Mapping[str, Any] = MappingProxyType(
+    {"absent_bases": MappingProxyType({}), "absent_interrupt_bits": MappingProxyType({}), "relaxed_rules": frozenset()}
+)
+"""What a file need not have, and what is there then."""
+SETS = ("features", "relaxed_rules")
 PORT_TEXTS = ("pin_prefix",)
 PORT_SAME = ("name", "signals", "read_align_bytes")
 """What a file does not say of a port: its name is the table's, and the others are the same on all ports of NVDLA."""
@@ -56,7 +60,7 @@ def read_config(path: Path) -> HwConfig:
     found = {name: _value(key, name, values[key], errors) for key, name in known.items() if key in values}
     if errors:
         raise ConfigError(path, errors)
-    config = HwConfig(name=path.stem, **({"absent_bases": MappingProxyType({})} | found))
+    config = HwConfig(name=path.stem, **(dict(OPTIONAL) | found))
     if errors := check_config(config):
         raise ConfigError(path, errors)
     return config
@@ -82,7 +86,8 @@ def _with_base(path: Path, values: dict[str, Any]) -> dict[str, Any]:
     if name not in _names():
         near = did_you_mean(name, _names())
         raise ConfigError(path, [f"{BASE} = {_shown(name)}: must be one of {', '.join(_names())}{near}"])
-    return _read_toml(FOLDER / f"{name}{SUFFIX}") | values
+    base = FOLDER / f"{name}{SUFFIX}"
+    return _with_base(base, _read_toml(base)) | values
 
 
 def _names() -> list[str]:
@@ -94,11 +99,11 @@ def _value(key: str, name: str, value: object, errors: list[str]) -> Any:  # noq
     """A value as `HwConfig` holds it."""
     if name == "ports":
         return _ports(value, errors)
-    if name in ("precisions", "features"):
+    if name == "precisions" or name in SETS:
         if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
             errors.append(f"{key} = {_shown(value)}: must be a list of strings")
             return ()
-        if name == "features":  # which are a set, and show no name twice
+        if name in SETS:  # which show no name twice
             errors += [f"{key}: {item} is there twice" for item in sorted({x for x in value if value.count(x) > 1})]
         return tuple(value) if name == "precisions" else frozenset(value)
     if name in _TABLES:

@@ -26,11 +26,13 @@ class HwConfig:
         atom_bytes: the memory atom; addresses and strides are multiples of it.
         precisions: those that it computes in.
         features: what of the units is there that may be absent, see `models.nvdla.config.names.FEATURES`.
-        mac_channels: 16-bit operands of a MAC cell.
-        mac_kernels: MAC cells for 16-bit operands, of both halves.
+        relaxed_rules: rules that it does not need as strict as they are, see `models.nvdla.config.names.RELAXED`.
+        mac_channels: channels that are multiplied at once, whatever the precision.
+        mac_int8_kernels: kernels that are multiplied at once in INT8, by both halves; with 16 bits half as many.
         cbuf_banks: banks of the convolution buffer.
         cbuf_bank_entries: entries of a bank.
         cbuf_entry_bytes: bytes of an entry.
+        cbuf_flush_bytes: bytes of the buffer that it flushes in a cycle after reset.
         ports: its memory ports, by their names.
         block_bases: byte address of each register block; a block that is not here is absent.
         absent_bases: where other configurations of the family have blocks that this one lacks.
@@ -43,6 +45,7 @@ class HwConfig:
         read_ids: AXI ids of what the units read, the same on all ports, by stream.
         write_ids: AXI ids of what they write.
         interrupt_bits: bit of GLB.S_INTR_STATUS for group 0, by source; group 1 has the next one.
+        absent_interrupt_bits: bits of sources that the configuration lacks, which GLB.S_INTR_MASK has all the same.
         register_parameters: what the register description takes: field positions and resets that differ.
     """
 
@@ -50,11 +53,13 @@ class HwConfig:
     atom_bytes: int
     precisions: tuple[str, ...]
     features: frozenset[str]
+    relaxed_rules: frozenset[str]
     mac_channels: int
-    mac_kernels: int
+    mac_int8_kernels: int
     cbuf_banks: int
     cbuf_bank_entries: int
     cbuf_entry_bytes: int
+    cbuf_flush_bytes: int
     ports: Mapping[str, MemoryPort]
     block_bases: Mapping[str, int]
     absent_bases: Mapping[str, int]
@@ -67,6 +72,7 @@ class HwConfig:
     read_ids: Mapping[str, int]
     write_ids: Mapping[str, int]
     interrupt_bits: Mapping[str, int]
+    absent_interrupt_bits: Mapping[str, int]
     register_parameters: Mapping[str, int]
 
     @property
@@ -78,9 +84,14 @@ class HwConfig:
         return max(port.data_bytes for port in self.ports.values())
 
     @property
+    def mac_cells(self) -> int:
+        """MAC cells of both halves: each multiplies an entry of data by one of weights, in INT8 a kernel or two."""
+        return self.mac_int8_kernels * self.mac_channels // self.cbuf_entry_bytes
+
+    @property
     def cbuf_flush_cycles(self) -> int:
-        """How long the convolution buffer flushes itself after reset: an entry a cycle."""
-        return self.cbuf_banks * self.cbuf_bank_entries
+        """How long the convolution buffer flushes itself after reset."""
+        return self.cbuf_banks * self.cbuf_bank_entries * self.cbuf_entry_bytes // self.cbuf_flush_bytes
 
     @property
     def cbuf_ready_cycles(self) -> int:
@@ -142,15 +153,15 @@ class HwConfig:
         bases = {name: behind + number * self.block_bytes for number, name in enumerate(absent)} | dict(
             self.block_bases
         )
-        taken = set(self.interrupt_bits.values())
+        masked = {**self.interrupt_bits, **self.absent_interrupt_bits}
+        taken = set(masked.values())
         free = (bit for bit in range(0, STATUS_BITS, 2) if taken.isdisjoint((bit - 1, bit, bit + 1)))
-        bits = {
-            name: self.interrupt_bits[name] if name in self.interrupt_bits else next(free) for name in INTERRUPT_SOURCES
-        }
+        bits = {name: masked[name] if name in masked else next(free) for name in INTERRUPT_SOURCES}
         return (
             {f"{name}_BASE": base for name, base in bases.items()}
             | {f"{name}_PRESENT": name in self.block_bases for name in BLOCKS if name not in ALWAYS_PRESENT}
             | {f"{name}_BIT": bit for name, bit in bits.items()}
+            | {f"{name}_MASK_PRESENT": name in masked for name in INTERRUPT_SOURCES}
             | {"BDMA_SLOTS": self.bdma_slots}
             | dict(self.register_parameters)
         )

@@ -11,7 +11,7 @@ RAM_TYPES = ("CVSRAM", "DBB")
 """The memories, by the value of a register's RAM type field: the same in every configuration, absent or not."""
 MEMORY_INTERFACES: Mapping[str, str] = MappingProxyType({"MCIF": "DBB", "CVIF": "CVSRAM"})
 """The register block in front of each memory."""
-CONTROL_BLOCKS = frozenset(("GLB", "GEC", *MEMORY_INTERFACES))
+CONTROL_BLOCKS = frozenset(("CFGROM", "GLB", "GEC", *MEMORY_INTERFACES))
 """Register blocks that are no unit with a data path."""
 PRECISIONS = ("INT8", "INT16", "FP16")
 FEATURES: Mapping[str, str] = {
@@ -22,6 +22,7 @@ FEATURES: Mapping[str, str] = {
     "SDP_X1": "SDP's first operator, BS in register names",
     "SDP_X2": "SDP's second operator, BN in register names",
     "SDP_Y": "SDP's third operator, EW in register names",
+    "CDP_SATURATION": "CDP's count of saturated elements, which is 0 without",
 }
 """What a configuration may lack, and what it is."""
 READ_STREAMS: Mapping[str, str] = {
@@ -51,7 +52,7 @@ INTERRUPT_SOURCES: Mapping[str, str] = {
 """Sources of interrupts, by their names in GLB's registers, and the block that each is of."""
 STREAM_FEATURES: Mapping[str, str] = {"SDP_B": "SDP_X1", "SDP_N": "SDP_X2", "SDP_E": "SDP_Y"}
 BLOCKS = (
-    *("GLB", "GEC", "MCIF", "CVIF", "BDMA", "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC"),
+    *("CFGROM", "GLB", "GEC", "MCIF", "CVIF", "BDMA", "CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC"),
     *("SDP_RDMA", "SDP", "PDP_RDMA", "PDP", "CDP_RDMA", "CDP", "RBK"),
 )
 TOGETHER = (("CDMA", "CSC", "CMAC_A", "CMAC_B", "CACC"), ("SDP_RDMA", "SDP"), ("PDP_RDMA", "PDP"), ("CDP_RDMA", "CDP"))
@@ -61,6 +62,22 @@ REGISTER_PARAMETERS = (
     "BYPASS_RESET",
 )
 """What a configuration says to the register description beside what follows from it (`registers/nvdla/nvdla.rdl`)."""
+LOOSENED: Mapping[str, str] = {
+    "conv-packed": "CDMA looks at SURF_PACKED only where the input has 1x1 pixels",
+    "conv-weight-bytes": "WEIGHT_BYTES may be rounded up to 128 bytes",
+    "cdp-offset": "an offset may be written without its sign, in as many bits",
+}
+"""Rules of the guide that a part may not need as strict, as its public programs show, and what they say there."""
+WAIVED: Mapping[str, str] = {
+    "conv-point-packed": "strides of an input of 1x1 pixels may be any",
+    "conv-output-packed": "CACC looks at neither of its flags",
+    "sdp-point-packed": "strides of a cube of 1x1 pixels may be any",
+    "sdp-prelu-alone": "an ALU may work before PReLU",
+    "cdp-point-packed": "strides of a cube of 1x1 pixels may be any",
+    "cdp-lut-exponential-end": "the end of an exponential table may be any",
+}
+"""Rules that it may do without, likewise."""
+RELAXED = {**LOOSENED, **WAIVED}
 ALWAYS_PRESENT = ("GLB", "MCIF")
 STATUS_BITS = 8 * WORD_BYTES
 """Bits of the interrupt registers."""

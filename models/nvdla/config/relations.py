@@ -77,6 +77,10 @@ def _buffer(config: HwConfig) -> Iterator[str]:
     needed, what = (3, "data, weights and masks") if compressed else (2, "data and weights")
     if config.cbuf_banks < needed:
         yield f"cbuf_banks = {config.cbuf_banks}: must be at least {needed}, as {what} have banks of their own"
+    size_bytes = config.cbuf_banks * config.cbuf_bank_entries * config.cbuf_entry_bytes
+    if config.cbuf_flush_bytes > size_bytes:
+        flush = f"cbuf_flush_bytes = {config.cbuf_flush_bytes}"
+        yield f"{flush}: must be at most {size_bytes}, the bytes of all banks"
     if "SDP" not in config.units:
         yield "blocks: CDMA without SDP, which takes what the convolution gives: both must be there, or CDMA must not"
 
@@ -89,9 +93,9 @@ def _array(config: HwConfig) -> Iterator[str]:
         of = "1 or 2 bytes with INT8 alone" if len(sizes) > 1 else f"2 bytes with {_wide(config)}"
         allowed = " or ".join(map(str, sizes))
         yield f"{keys}: an entry must hold an element of each channel, {of}: cbuf_entry_bytes = {allowed}"
-    if config.mac_kernels * entry != atom * channels:
-        why = "a group of kernels must fill an atom: mac_kernels * cbuf_entry_bytes / mac_channels = atom_bytes"
-        yield f"mac_kernels = {config.mac_kernels}, {keys}, atom_bytes = {atom}: {why}"
+    if config.mac_int8_kernels != atom:
+        why = "a group of kernels must fill an atom, so both must be the same"
+        yield f"mac_int8_kernels = {config.mac_int8_kernels}, atom_bytes = {atom}: {why}"
     if "FP16" in config.precisions and channels > FP16_CHANNELS_AT_MOST:
         yield f"mac_channels = {channels}: must be at most {FP16_CHANNELS_AT_MOST} with FP16 among the precisions"
     if "WINOGRAD" in config.features and (channels != TILE_SIDE**3 or entry != TILE_SIDE * atom):

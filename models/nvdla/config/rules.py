@@ -16,6 +16,7 @@ from models.nvdla.config.names import (
     RAM_TYPES,
     READ_STREAMS,
     REGISTER_PARAMETERS,
+    RELAXED,
     STATUS_BITS,
     STREAM_FEATURES,
     TOGETHER,
@@ -29,8 +30,8 @@ CSB_ADDRESS_BITS_AT_MOST = 30
 BEATS_AT_MOST = 256
 """What may be outstanding on a port, by CFG_OUTSTANDING_CNT; a burst is no longer."""
 POWERS_OF_TWO = (
-    *("atom_bytes", "mac_channels", "mac_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes"),
-    "pdp_bank_atoms",
+    *("atom_bytes", "mac_channels", "mac_int8_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes"),
+    *("cbuf_flush_bytes", "pdp_bank_atoms"),
 )
 
 
@@ -54,6 +55,7 @@ def _names(config: HwConfig) -> Iterator[str]:
     for what, names, allowed in (
         ("precisions", config.precisions, PRECISIONS),
         ("features", config.features, FEATURES),
+        ("relaxed_rules", config.relaxed_rules, RELAXED),
     ):
         for name in sorted(set(names) - set(allowed)):
             yield f"{what}: there is no {name!r}; allowed are {', '.join(allowed)}{did_you_mean(name, allowed)}"
@@ -174,13 +176,17 @@ def _bits(config: HwConfig) -> Iterator[str]:
         yield f"interrupt_bits.{name}: is missing; {INTERRUPT_SOURCES[name]} needs it"
     for name in sorted(set(config.interrupt_bits) - needed):
         yield f"interrupt_bits.{name}: nothing that this configuration has raises it"
+    for name in sorted(set(config.absent_interrupt_bits) - (set(INTERRUPT_SOURCES) - needed)):
+        absent = ", ".join(source for source in INTERRUPT_SOURCES if source not in needed) or "none"
+        yield f"absent_interrupt_bits.{name}: sources that this configuration lacks are {absent}"
     taken: dict[int, str] = {}
-    for name, low in config.interrupt_bits.items():
-        for bit in (low, low + 1):
-            if bit >= STATUS_BITS or bit in taken:
-                why = f"is {taken[bit]}'s" if bit in taken else f"is beyond the {STATUS_BITS} bits of the register"
-                yield f"interrupt_bits.{name} = {low}: bit {bit} {why}"
-            taken.setdefault(bit, name)
+    for table in ("interrupt_bits", "absent_interrupt_bits"):
+        for name, low in getattr(config, table).items():
+            for bit in (low, low + 1):
+                if bit >= STATUS_BITS or bit in taken:
+                    why = f"is {taken[bit]}'s" if bit in taken else f"is beyond the {STATUS_BITS} bits of the register"
+                    yield f"{table}.{name} = {low}: bit {bit} {why}"
+                taken.setdefault(bit, name)
 
 
 def _is_power(number: int) -> bool:

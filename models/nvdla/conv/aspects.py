@@ -72,7 +72,7 @@ def size_class(config: HwConfig, pixels: int) -> str:
     """One pixel of output, as many as a stripe may have, or more."""
     if pixels == 1:
         return "single"
-    return "stripe" if pixels < 2 * config.mac_kernels else "stripes"
+    return "stripe" if pixels < 2 * config.mac_cells else "stripes"
 
 
 def _kernel(conv: Conv) -> str:

@@ -11,6 +11,7 @@ from models.nvdla.codec.words import Only, Words, holds
 from models.nvdla.config import HwConfig
 from models.nvdla.groups import group_of
 from models.nvdla.lut.block import LookUpBlock
+from models.nvdla.sdp.operators.absent import TABLES
 from models.nvdla.sdp.operators.operand_registers import OPERANDS
 from models.nvdla.sdp.registers import LOOKING_UP
 from models.registers import Block
@@ -58,4 +59,6 @@ class SdpBlock(LookUpBlock):
 
     def looks_up(self, settings: Mapping[str, int]) -> bool:
         """Whether a layer uses the tables, by SDP's own registers."""
-        return holds(LOOKING_UP, Words({self.block.name: self.block}, self._config, {self.block.name: settings}))
+        return TABLES in self._config.features and holds(
+            LOOKING_UP, Words({self.block.name: self.block}, self._config, {self.block.name: settings})
+        )

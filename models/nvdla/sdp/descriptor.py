@@ -15,6 +15,7 @@ from models.nvdla.codec.parts import choice, part
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig, Tables
 from models.nvdla.programming import BlockProgram
+from models.nvdla.sdp.operators.absent import without_absent
 from models.nvdla.sdp.operators.operand_registers import SOURCE
 from models.nvdla.sdp.operators.settings import OperatorSettings, XSettings, YSettings
 from models.nvdla.sdp.reading import SdpReading
@@ -270,8 +271,8 @@ class Sdp:
         return [self.layout(config, batch) for batch in range(self.batches)]
 
     def reads(self, config: HwConfig) -> tuple[Footprint, ...]:
-        """What SDP_RDMA reads: the input, operands of X1, X2 and Y."""
-        return self.reading.footprints(config)
+        """What SDP_RDMA reads: the input, operands of X1, X2 and Y that are there."""
+        return without_absent(self, config).reading.footprints(config)
 
     def writes(self, config: HwConfig) -> tuple[Footprint, ...]:
         """What the layer writes, a footprint for each batch: whole atoms.

@@ -19,6 +19,7 @@ from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.sdp.alone import SdpAlone
 from models.nvdla.sdp.block import SdpBlock, SdpReaderBlock
 from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
+from models.nvdla.sdp.operators.absent import without_absent
 from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.rules.tables import LutStart
 from models.nvdla.sdp.run import SdpRun
@@ -117,8 +118,9 @@ class SdpStage(RegisterStage):
             ValueError: it is.
         """
         assert isinstance(descriptor, Sdp)
-        if not descriptor.writes_nothing:
-            need_room(descriptor.layouts(self.config), "writes")
+        sdp = without_absent(descriptor, self.config)
+        if not sdp.writes_nothing:
+            need_room(sdp.layouts(self.config), "writes")
 
     def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:  # noqa: ARG002 - the layer says all
         """A layer can be computed that is settled, and that gets all that it waits for.
@@ -127,22 +129,23 @@ class SdpStage(RegisterStage):
             ValueError: it cannot.
         """
         assert isinstance(descriptor, Sdp)
-        descriptor.need_known()
-        need_memories(descriptor.sides, self.config)
+        sdp = without_absent(descriptor, self.config)
+        sdp.need_known()
+        need_memories(sdp.sides, self.config)
 
     def compute(self, layer: Layer) -> Result:
         """What it writes or hands on, and what it has counted."""
-        sdp = layer.descriptor
-        assert isinstance(sdp, Sdp)
+        assert isinstance(layer.descriptor, Sdp)
+        sdp = without_absent(layer.descriptor, self.config)
         tables, _ = self._tables.pop(layer.lead, (None, None))
         layer.descriptor = replace(sdp, tables=tables)
         return SdpRun(sdp, self.config, tables, self.state).result(layer)
 
     def _alone(self, lead: Claim) -> SdpAlone:
-        return decode(SdpAlone, self.words({UNIT: lead}), Sdp)
+        return without_absent(decode(SdpAlone, self.words({UNIT: lead}), Sdp), self.config)
 
     def _reading(self, claim: Claim) -> SdpReading:
-        return decode(Sdp, self.words({READER: claim})).reading
+        return without_absent(decode(Sdp, self.words({READER: claim})), self.config).reading
 
 
 def _cause(alone: SdpAlone) -> Cause:

@@ -35,9 +35,9 @@ module nvdla_cacc
   // interrupts, by group
   output logic [1:0]                          done
 );
-  localparam int PLACES = 4 * MAC_KERNELS;  // two of the longest stripes
+  localparam int PLACES = 4 * MAC_CELLS;  // two of the longest stripes
   localparam int PLACE_COUNT_BITS = $clog2(PLACES + 1);
-  localparam int FREE_BEATS = 16 * MAC_KERNELS;
+  localparam int FREE_BEATS = 16 * MAC_CELLS;
   localparam int BEAT_COUNT_BITS = $clog2(2 * PLACES * TILE_SUMS + 1);
 
   layer_t  layer;

@@ -16,8 +16,8 @@ module nvdla_cacc_sums
   input  operation_t                           operation,
   input  logic [TILE_INDEX_BITS-1:0]           tile_place,   // whose sums are taken
   input  logic                                 last_place,   // of the operation
-  input  logic [MAC_KERNELS-1:0]               cells,        // that have a kernel, those of CMAC_A lowest
-  input  logic [MAC_KERNELS*CELL_SUM_BITS-1:0] terms,
+  input  logic [MAC_CELLS-1:0]                 cells,        // that have a kernel, those of CMAC_A lowest
+  input  logic [MAC_CELLS*CELL_SUM_BITS-1:0]   terms,
   output logic                                 valid,
   output logic                                 whole,        // the operation's last results
   output logic                                 layer_end,
@@ -60,7 +60,7 @@ module nvdla_cacc_sums
     logic [KEPT_BITS-1:0] term, sum;
     int cell_number, part, kernel;
     // verilator unroll_disable
-    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++)
+    for (cell_number = 0; cell_number < MAC_CELLS; cell_number++)
       if (cells[cell_number]) begin
         rest = terms[SUM_BITS * (TILE_SUMS * cell_number + 32'(tile_place)) +: SUM_BITS];
         kernel = at + CELL_KERNELS * cell_number;
@@ -82,7 +82,7 @@ module nvdla_cacc_sums
     logic [KEPT_BITS-1:0] term, old, sum;
     int cell_number;
     // verilator unroll_disable
-    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++)
+    for (cell_number = 0; cell_number < MAC_CELLS; cell_number++)
       if (cells[cell_number]) begin
         term = KEPT_BITS'($signed(terms[SUM_BITS * (TILE_SUMS * cell_number + 32'(tile_place)) +: SUM_BITS]));
         sum = term;
@@ -99,7 +99,7 @@ module nvdla_cacc_sums
     logic [KEPT_BITS-1:0] sum;
     int cell_number;
     // verilator unroll_disable
-    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++)
+    for (cell_number = 0; cell_number < MAC_CELLS; cell_number++)
       if (cells[cell_number]) begin
         sum = '0;
         if (!first) sum = sums[at + cell_number];
@@ -118,7 +118,7 @@ module nvdla_cacc_sums
     count = '0;
     kernel = 0;
     // verilator unroll_disable
-    for (cell_number = 0; cell_number < MAC_KERNELS; cell_number++)
+    for (cell_number = 0; cell_number < MAC_CELLS; cell_number++)
       for (part = 0; part < parts; part++) begin
         if (cells[cell_number]) begin
           clipped = result_of(sums[at + kernel]);

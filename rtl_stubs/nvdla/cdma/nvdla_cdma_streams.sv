@@ -36,7 +36,7 @@ module nvdla_cdma_streams
   localparam int WORDS_BITS = $clog2(LINE_ENTRIES * ENTRY_ATOMS / BEAT_ATOMS + 1);
   localparam int LEFT_BITS = 28;
   localparam int SHARE_BITS = 5;    // a field's value and one more
-  localparam int GROUP_SHIFT = $clog2(MAC_KERNELS);
+  localparam int GROUP_SHIFT = $clog2(MAC_CELLS);
   localparam int WIDE_GROUP_SHIFT = $clog2(GROUP_KERNELS);
   localparam int SIZES_SHIFT = ATOM_LSB - $clog2(SIZE_BYTES);
 

@@ -20,7 +20,7 @@ module nvdla_config_check
       && is_power(align_bytes) && align_bytes >= ATOM_BYTES && align_bytes <= MEMORY_DATA_BYTES;
   endfunction
 
-  localparam bit POWERS = is_power(ATOM_BYTES) && is_power(MAC_CHANNELS) && is_power(MAC_KERNELS) && is_power(CBUF_BANKS)
+  localparam bit POWERS = is_power(ATOM_BYTES) && is_power(MAC_CHANNELS) && is_power(MAC_INT8_KERNELS) && is_power(CBUF_BANKS)
     && is_power(CBUF_BANK_ENTRIES) && is_power(CBUF_ENTRY_BYTES) && is_power(PDP_BANK_ATOMS) && is_power(BLOCK_BYTES)
     && is_power(MEMORY_DATA_BYTES);
   localparam bit PORTS =
@@ -77,8 +77,8 @@ module nvdla_config_check
     if (CBUF_ENTRY_BYTES != 2 * MAC_CHANNELS && !(INT8_ONLY && CBUF_ENTRY_BYTES == MAC_CHANNELS)) begin : g_channels
       cbuf_entry_must_hold_an_element_of_each_mac_channel refused ();
     end
-    if (MAC_KERNELS * CBUF_ENTRY_BYTES != ATOM_BYTES * MAC_CHANNELS) begin : g_kernels
-      mac_kernels_of_a_group_must_fill_an_atom refused ();
+    if (MAC_INT8_KERNELS != ATOM_BYTES) begin : g_kernels
+      mac_int8_kernels_must_be_as_many_as_an_atom_has_bytes refused ();
     end
     if (PRECISION_FP16 != 0 && MAC_CHANNELS > 64) begin : g_fp16
       mac_channels_must_be_64_or_fewer_with_fp16 refused ();

@@ -58,7 +58,7 @@ module nvdla_csc_plan
   assign job.operations = (word_t'(layer.d_atomics.atomics) + 1) / word_t'(winograd ? TILE_STEP * TILE_STEP : 1) * batches;
   assign job.kernels = word_t'(layer.d_weight_size_ext_1.weight_kernel) + 1;
   assign job.cell_kernels = cell_kernels;
-  assign job.group_kernels = word_t'(MAC_KERNELS) * cell_kernels;
+  assign job.group_kernels = word_t'(MAC_CELLS) * cell_kernels;
   assign job.last_block = (channels - 1) / block_channels;
   assign job.last_row = winograd ? word_t'(TILE_SIDE - 1) : rows - 1;
   assign job.last_kernel_column = winograd ? '0 : columns - 1;

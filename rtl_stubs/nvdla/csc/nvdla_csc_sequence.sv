@@ -16,7 +16,7 @@ module nvdla_csc_sequence
   output logic    weights_valid,
   input  logic    weights_ready
 );
-  localparam word_t USUAL = word_t'(MAC_KERNELS);  // operations of a stripe, but for the last one of a group
+  localparam word_t USUAL = word_t'(MAC_CELLS);  // operations of a stripe, but for the last one of a group
 
   word_t     kernels_left, operations_left, block, row, column;
   position_t kernel_x, kernel_y;

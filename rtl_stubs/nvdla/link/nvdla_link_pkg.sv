@@ -28,16 +28,16 @@ package nvdla_link_pkg;
   // MAC array. Its kernels are shared out to CMAC_A, which has the first ones, and CMAC_B. A cell holds the weights of
   // one kernel of the widest elements, or of several of INT8 ones.
   localparam int CMACS = 2;
-  localparam int CMAC_CELLS = MAC_KERNELS / CMACS;
+  localparam int CMAC_CELLS = MAC_CELLS / CMACS;
   localparam int CELL_INDEX_BITS = CMAC_CELLS > 1 ? $clog2(CMAC_CELLS) : 1;
   localparam int ELEMENT_BITS = ENTRY_BITS / MAC_CHANNELS;
   localparam int CELL_KERNELS = ELEMENT_BITS / 8;
-  localparam int GROUP_KERNELS = MAC_KERNELS * CELL_KERNELS;
+  localparam int GROUP_KERNELS = MAC_CELLS * CELL_KERNELS;
   localparam int KERNEL_COUNT_BITS = $clog2(GROUP_KERNELS + 1);
 
   // A stripe: MAC operations with the same weights. While one runs the weights of the next are loaded, a cell at a time.
   // With several batches it may end between those of a pixel: there may be more of them than operations.
-  localparam int STRIPE_LONGEST = 2 * MAC_KERNELS - 1;
+  localparam int STRIPE_LONGEST = 2 * MAC_CELLS - 1;
   localparam int STRIPE_COUNT_BITS = $clog2(STRIPE_LONGEST + 1);
 
   // A cell's sum over the channels of one operation: INT8 sums side by side, an INT16 one, or an FP16 one (6 bits of

@@ -66,6 +66,15 @@ module nvdla_units
     .*
   );
 
+  if (HAS_CFGROM != 0) begin : g_cfgrom
+    assign awake[CFGROM] = req_valid[CFGROM];
+
+    nvdla_cfgrom_regs cfgrom (
+      .clk(clocks[CFGROM]), .req_valid(req_valid[CFGROM]), .rsp_data(rsp_data[CFGROM]),
+      .*
+    );
+  end
+
   if (HAS_BDMA != 0) begin : g_bdma
     wire [BEAT_BITS-1:0] unit_data [0:DATA_PORTS-1];
     for (ram = 0; ram < DATA_PORTS; ram++) begin : g_data

@@ -142,7 +142,7 @@ async def sizes_that_disagree(bench: NvdlaBench) -> None:
     """
     config = bench.config
     x = bench.tensor(bench.rng.integers(-9, 10, (config.mac_channels, 2, 3)), "INT8")
-    values = bench.rng.integers(1, 10, (4 * config.mac_kernels + 1, config.mac_channels, 1, 1))
+    values = bench.rng.integers(1, 10, (4 * config.mac_cells + 1, config.mac_channels, 1, 1))
     values[0, 0] = 0  # so that the first group does not fill its last entry
     for group, change in ((-1, 7), (-1, -1), (0, -1)):
         w = bench.kernels(values, "INT8", compressed=True)

@@ -9,9 +9,9 @@ from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, X_SHIFT_AT_MOST, OutputConvertor, Sdp
+from models.nvdla.sdp.operators.absent import FEATURES
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
-from models.nvdla.sdp.rules.formats import FEATURES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.sdp.shapes import SdpShape

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.aspects import OPERATORS
 from models.nvdla.sdp.descriptor import Sdp
+from models.nvdla.sdp.operators.absent import FEATURES
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
-from models.nvdla.sdp.rules.formats import FEATURES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve

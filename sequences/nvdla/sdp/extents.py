@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.sdp.descriptor import UNIT, Sdp
+from models.nvdla.sdp.operators.absent import FEATURES
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
-from models.nvdla.sdp.rules.formats import FEATURES
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.kinds.extents import GAPS, cube_sizes

@@ -200,7 +200,7 @@ class SdpKind(CellKind[SdpShape, SdpKnobs]):
 
 def _with_many_pixels(knobs: ConvKnobs, config: HwConfig) -> ConvKnobs:
     """For layers of more pixels than CACC keeps results of."""
-    return replace(knobs, operations_at_most=PIXELS * config.mac_kernels, bytes_at_most=PIXELS * knobs.bytes_at_most)
+    return replace(knobs, operations_at_most=PIXELS * config.mac_cells, bytes_at_most=PIXELS * knobs.bytes_at_most)
 
 
 def _may_feed(conv: ConvShape, lanes: int, wanted: Mapping[str, str]) -> bool:

@@ -10,4 +10,4 @@ ONE_BY_ONE = 3
 def more_of_small(bench, layers):
     """So many layers, on a small design several times as many."""
     config = bench.config
-    return layers * (TIMES_MORE if config.mac_kernels * config.mac_channels <= SMALL_ARRAY else 1)
+    return layers * (TIMES_MORE if config.mac_cells * config.mac_channels <= SMALL_ARRAY else 1)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 
 from models.breakers import cannot, one_of, sets
-from models.numbers.rounding import limits, wrap
+from models.numbers.rounding import limits
 from models.nvdla.cdp.convertors import WIDTHS
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, READER, UNIT, Cdp
 from models.nvdla.cdp.registers import DESTINATION, SOURCE
@@ -47,10 +47,21 @@ of_bytes = in_precision(small, "INT8")
 """One of INT8, where the configuration has it."""
 
 
+def offsets(bits: int, config: HwConfig) -> range:
+    """Offsets that have so many bits: with their sign, on some parts also without."""
+    low, high = limits(bits)
+    return range(low, (2 * high + 1 if "cdp-offset" in config.relaxed_rules else high) + 1)
+
+
 def beyond(bits: int) -> tuple[int, int]:
     """Signed numbers that need a bit more."""
     least, most = limits(bits + 1)
     return most // 2 + 1, least
+
+
+def _offsets_beyond(bits: int) -> tuple[Callable[[CdpCase], int], int]:
+    """Offsets that need a bit more."""
+    return lambda case: offsets(bits, case.context.config).stop, beyond(bits)[1]
 
 
 def _sides(cdp: Cdp, config: HwConfig) -> list[RuledSide]:
@@ -111,11 +122,11 @@ def _local_size(cdp: Cdp, _: Context) -> Iterator[Broken]:
     "Offsets of convertors have as many bits as the part looks at.",
     ARITHMETIC,
     one_of(
-        sets("in_convertor.offset", *beyond(WIDTHS["INT8"].in_offset), of=of_bytes),
-        sets("out_convertor.offset", *beyond(WIDTHS["INT8"].out_offset), of=of_bytes),
+        sets("in_convertor.offset", *_offsets_beyond(WIDTHS["INT8"].in_offset), of=of_bytes),
+        sets("out_convertor.offset", *_offsets_beyond(WIDTHS["INT8"].out_offset), of=of_bytes),
     ),
 )
-def _offsets(cdp: Cdp, _: Context) -> Iterator[Broken]:
+def _offsets(cdp: Cdp, context: Context) -> Iterator[Broken]:
     if cdp.precision not in WIDTHS:
         return
     widths = WIDTHS[cdp.precision]
@@ -123,9 +134,10 @@ def _offsets(cdp: Cdp, _: Context) -> Iterator[Broken]:
         ("DATIN_OFFSET", cdp.in_convertor, widths.in_offset),
         ("DATOUT_OFFSET", cdp.out_convertor, widths.out_offset),
     ):
-        if wrap(convertor.offset, bits) != convertor.offset:
-            low, high = limits(bits)
-            yield broken(f"{name} is {convertor.offset}, of {cdp.precision} {low} to {high}", f"D_{name}")
+        legal = offsets(bits, context.config)
+        if convertor.offset not in legal:
+            text = f"{name} is {convertor.offset}, of {cdp.precision} {legal.start} to {legal.stop - 1}"
+            yield broken(text, f"D_{name}")
 
 
 _SURFACES = SurfaceRules(rules=LAYER_RULES, unit="cdp", sides=_sides, small=small)

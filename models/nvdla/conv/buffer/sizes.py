@@ -11,6 +11,9 @@ from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import WINOGRAD, Kernel, Padding, View
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 
+ROUNDED_BYTES = 128
+"""Weights of public programs are rounded up to as much, whatever an entry has."""
+
 
 def entries_per_slice(config: HwConfig, channels: int, width: int, height: int, element_bytes: int) -> int:
     """Entries of the buffer that one line of all channels takes (docs/nvdla/units.md, 'Convolution buffer').
@@ -56,6 +59,14 @@ def whole_entries(config: HwConfig, size_bytes: int) -> int:
 def weight_bytes(config: HwConfig, kernels: int, kernel_bytes: int) -> int:
     """Bytes of a weight surface: whole entries."""
     return whole_entries(config, kernels * kernel_bytes)
+
+
+def weight_sizes(config: HwConfig, kernels: int, kernel_bytes: int) -> range:
+    """What WEIGHT_BYTES of a surface may be: whole entries, on some parts more, up to a multiple of `ROUNDED_BYTES`."""
+    least = most = weight_bytes(config, kernels, kernel_bytes)
+    if "conv-weight-bytes" in config.relaxed_rules:
+        most = max(least, ceil_div(least, ROUNDED_BYTES) * ROUNDED_BYTES)
+    return range(least, most + config.cbuf_entry_bytes, config.cbuf_entry_bytes)
 
 
 def full_weight_banks(config: HwConfig, size_bytes: int) -> int:

@@ -20,13 +20,11 @@ WEIGHTS, MASK, SIZES = "weights", "weight mask", "group sizes"
 """Labels of what CDMA reads."""
 GROUP_SIZE_BYTES = 4
 """Of the size of a group of kernels, as it lies in memory."""
-WIDEST_BYTES = max(ELEMENT_BYTES.values())
-"""Of an element that a MAC cell multiplies."""
 
 
 def group_kernels(config: HwConfig, precision: str) -> int:
     """Kernels that are multiplied at once."""
-    return config.mac_kernels * (WIDEST_BYTES // ELEMENT_BYTES[precision])
+    return config.mac_int8_kernels // ELEMENT_BYTES[precision]
 
 
 def weight_side(ram: str, address: int) -> Side:

@@ -69,14 +69,16 @@ def _kernel_bytes(conv: Conv, _: Context) -> Iterator[Broken]:
     "conv-weight-bytes",
     "WEIGHT_BYTES are whole buffer entries: of all kernels; of compressed ones no more, and some.",
     "docs/nvdla/layouts.md, 'Weights for direct convolution'",
-    adds("weights.size_bytes", entries(-1), entries(1), of=small),
+    adds("weights.size_bytes", entries(-1), breakers.more_weights, of=small),
 )
 def _weight_bytes(conv: Conv, context: Context) -> Iterator[Broken]:
     weights, entry = conv.weights, context.config.cbuf_entry_bytes
-    size = sizes.weight_bytes(context.config, weights.kernels, weights.kernel_bytes)
+    legal = sizes.weight_sizes(context.config, weights.kernels, weights.kernel_bytes)
+    size = legal.start
     whole = f"{weights.kernels} kernels of {weights.kernel_bytes} bytes in whole entries of {entry}"
-    if weights.compression is None and weights.size_bytes != size:
-        text = f"WEIGHT_BYTES say {weights.size_bytes}, expected {size}: {whole}"
+    if weights.compression is None and weights.size_bytes not in legal:
+        rounded = f", or up to {legal[-1]}" if len(legal) > 1 else ""
+        text = f"WEIGHT_BYTES say {weights.size_bytes}, expected {size}{rounded}: {whole}"
     elif weights.compression is not None and weights.size_bytes not in range(entry, size + 1, entry):
         text = f"WEIGHT_BYTES say {weights.size_bytes}; compressed they are whole entries, {entry} to {size}: {whole}"
     else:

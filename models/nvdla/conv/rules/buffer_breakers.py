@@ -30,6 +30,12 @@ def kernel_bytes(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     return replace(case, subject=replace(conv, weights=weights))
 
 
+def more_weights(case: ConvCase) -> int:
+    """How many more bytes of weights are too many."""
+    weights = case.subject.weights
+    return sizes.weight_sizes(case.context.config, weights.kernels, weights.kernel_bytes).stop - weights.size_bytes
+
+
 def keep_weights(case: ConvCase, _: np.random.Generator) -> ConvCase:
     """Weights of several groups that are kept and take a bank more than they are given."""
     config = case.context.config

@@ -12,6 +12,7 @@ from models.breakers import one_of, sets
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.config import LutConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, NARROWED, READER, UNIT, X_ALGORITHMS, Sdp
+from models.nvdla.sdp.operators.absent import FEATURES
 from models.nvdla.sdp.operators.settings import XSettings, YSettings
 from models.nvdla.sdp.rules.shared import (
     BATCH_LIMITS,
@@ -32,7 +33,6 @@ from models.rules import Broken, RuleList
 
 DC_LIMITS = "guide, 'Limitation', SDP, DC"
 PRECISIONS_PAGE = "docs/nvdla/post_processing.md, 'SDP precisions that work'"
-FEATURES = {"x1": "SDP_X1", "x2": "SDP_X2", "y": "SDP_Y"}
 RESERVED = "0x3"
 RESERVED_ALU = XSettings(bypass=False, alu_bypass=False, alu_algo=RESERVED)
 

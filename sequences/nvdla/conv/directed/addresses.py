@@ -73,7 +73,7 @@ async def streams_that_carry(bench: NvdlaBench) -> None:
         return
     for number, part in enumerate((0.0, 0.5, 1.0)):
         places = tuple(across_low(part, (1 + n) * APART * WORD_SPACE) for n in range(STREAM_SURFACES))
-        large = replace(_streams(bench, number), kernels=4 * bench.config.mac_kernels)
+        large = replace(_streams(bench, number), kernels=4 * bench.config.mac_cells)
         await ConvKind(bench).play_placed((large, PlacedPool(bench, places=places)))
 
 

@@ -162,7 +162,7 @@ def _pieces(config: HwConfig, precision: str) -> Iterator[ConvShape]:
     entry_atoms = config.cbuf_entry_bytes // config.atom_bytes
     channels = [*_around(config.mac_channels), atom // 2, atom // 2 + 1, atom - 1, atom + 1]
     channels += [(MANY[0] * entry_atoms + count) * atom for count in range(1, entry_atoms + 1)]
-    kernels, full = _around(group_kernels(config, precision)), config.mac_kernels
+    kernels, full = _around(group_kernels(config, precision)), config.mac_cells
     pixels = [1, 2, full, full + 1, 2 * full - 1]
     pixels += [(count - 1) * full + last for count in (2, *MANY) for last in (full, full + 1, 2 * full - 1)]
     small = replace(small_shape(config, precision), height=1)

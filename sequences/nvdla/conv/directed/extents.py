@@ -39,7 +39,7 @@ async def every_conv_size(bench: NvdlaBench) -> None:
     small = small_shape(config, "INT8")
     line, column, pixel = replace(small, height=1), replace(small, width=1), replace(small, height=1, width=1)
     stripes, blocks, groups = (
-        4 * config.mac_kernels,
+        4 * config.mac_cells,
         2 * config.mac_channels,
         2 * group_kernels(config, small.precision),
     )

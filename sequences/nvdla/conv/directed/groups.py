@@ -54,6 +54,6 @@ async def conv_stall_counters(bench: NvdlaBench) -> None:
     """Layers that fetch and write enough to be held up, with counting on, the counts read behind each."""
     config = bench.config
     shape = replace(small_shape(config, "INT16"), channels=4 * config.mac_channels, height=4, width=6)
-    shape = replace(shape, kernels=3 * config.mac_kernels)
+    shape = replace(shape, kernels=3 * config.mac_cells)
     for _ in GROUPS:
         await ConvKind(bench).play([shape], COUNTED)

@@ -141,8 +141,8 @@ async def many_tiles(bench: NvdlaBench) -> None:
     if "WINOGRAD" not in bench.config.features:
         return
     config, precision = bench.config, bench.config.precisions[0]
-    x = feature_tensor(bench, (4, 10, 8 * config.mac_kernels + 2), precision, next(iter(config.ports)))
-    kernels = _weights(bench, (config.mac_kernels, 4, 3, 3), precision)
+    x = feature_tensor(bench, (4, 10, 8 * config.mac_cells + 2), precision, next(iter(config.ports)))
+    kernels = _weights(bench, (config.mac_cells, 4, 3, 3), precision)
     w = bench.kernels(kernels, precision, order=ForWinograd(1, WINOGRAD_SCALE))
     await play_and_free(bench, [scaled(bench, Convolve(x, w), relu=True)])
 
@@ -153,7 +153,7 @@ async def compressed_kernels(bench: NvdlaBench) -> None:
     for precision in config.precisions:
         x = feature_tensor(bench, (config.mac_channels + 1, 2, 3), precision, next(iter(config.ports)))
         program: list[LayerChain] = []
-        several = [(4 * config.mac_kernels + 1, zeros) for zeros in ZEROS]
+        several = [(4 * config.mac_cells + 1, zeros) for zeros in ZEROS]
         for kernels, zeros in (*several, (2, "none"), (2, "few")):
             values = _struck(bench, zeros, (kernels, config.mac_channels + 1, 1, 2), precision)
             w = bench.kernels(values, precision, ram=two_sides(config)[1].ram, compressed=True)

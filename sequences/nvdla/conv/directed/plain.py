@@ -94,8 +94,8 @@ async def more_than_cacc_holds(bench: NvdlaBench, layers: int = 2) -> None:
     precision = config.precisions[0]
     program = []
     for number in range(layers):
-        kernels = 1 if number else config.mac_kernels
-        x = feature_tensor(bench, (5, 6, 4 * config.mac_kernels), precision, ram)
+        kernels = 1 if number else config.mac_cells
+        x = feature_tensor(bench, (5, 6, 4 * config.mac_cells), precision, ram)
         layer, _ = features_layer(bench, x, weight_tensor(bench, (kernels, 5, 1, 1), precision, ram), ram)
         program.append(layer)
     await play_and_free(bench, program)

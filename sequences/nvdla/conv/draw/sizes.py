@@ -173,7 +173,7 @@ def draw_output(
     rng: np.random.Generator, config: HwConfig, wanted: str | None, pixels: int, moves: frozenset[str]
 ) -> tuple[int, int]:
     """Lines and columns of the output, all in all about so many pixels."""
-    stripe = 2 * config.mac_kernels
+    stripe = 2 * config.mac_cells
     count = skewed(rng, pixels)
     if wanted == "stripes":
         count = int(rng.integers(stripe, max(stripe, pixels) + 1))

@@ -106,7 +106,7 @@ class ShapeDraw:
         kernel = Kernel(height=int(rng.integers(1, 5)), width=int(rng.integers(1, 4)))
         kernel = kernel if across is None else replace(kernel, width=across.width, stride_x=across.stride_x)
         compressed = COMPRESSION in config.features and chance(rng, self.knobs.compressed)
-        shape = replace(shape, kernel=kernel, kernels=skewed(rng, 5 * config.mac_kernels), compressed=compressed)
+        shape = replace(shape, kernel=kernel, kernels=skewed(rng, 5 * config.mac_cells), compressed=compressed)
         if shape.image is None:
             return shape
         return replace(shape, post_extension=int(rng.choice(_fitting_rows(shape.channels, kernel, config))))

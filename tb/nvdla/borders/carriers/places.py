@@ -19,7 +19,7 @@ def places(inside: Inside, config: HwConfig) -> list[Wrong]:
     if any(name not in taps for name in (TAP, "cacc_sdp", "cacc_csc_taken")) or tile_sums(config) > 1:
         return []  # with Winograd several results make a place free
     reports, given = inside.taps[TAP], inside.taps["cacc_sdp"]
-    most = OF_KERNEL * config.mac_kernels
+    most = OF_KERNEL * config.mac_cells
     so_far = np.cumsum(reports.numbers(0, reports.payload_bits).astype(np.int64))
     free = most + np.searchsorted(given.time, reports.time)
     wrong = so_far > free

@@ -51,7 +51,7 @@ def entry_count_bits(config: HwConfig) -> int:
 
 def kernel_count_bits(config: HwConfig) -> int:
     """Of a number of kernels of a group."""
-    return (config.mac_kernels * element_bits(config) // 8).bit_length()
+    return (config.mac_cells * element_bits(config) // 8).bit_length()
 
 
 def data_update(config: HwConfig) -> Payload:

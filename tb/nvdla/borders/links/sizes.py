@@ -41,4 +41,4 @@ def tile_sums(config: HwConfig) -> int:
 
 def cells(config: HwConfig) -> int:
     """Of half of the MAC array."""
-    return config.mac_kernels // 2
+    return config.mac_cells // 2

@@ -33,7 +33,7 @@ def piece_points(config: HwConfig) -> Iterator[Coverpoint]:
         return ceil_div(conv.weights.kernels, group_kernels(config, conv.precision))
 
     def stripes(conv: Conv) -> tuple[int, str]:
-        return cut_into_stripes(conv.output.height * conv.output.width, config.mac_kernels)
+        return cut_into_stripes(conv.output.height * conv.output.width, config.mac_cells)
 
     def kernels_left(conv: Conv) -> str:
         return remainder(conv.weights.kernels, group_kernels(config, conv.precision))

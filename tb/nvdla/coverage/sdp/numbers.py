@@ -7,7 +7,7 @@ from itertools import product
 from operator import methodcaller
 
 from models.nvdla.sdp.descriptor import FLYING_OUT, Sdp
-from models.nvdla.sdp.rules.formats import FEATURES
+from models.nvdla.sdp.operators.absent import FEATURES
 from tb.coverage.bins import names
 from tb.coverage.covergroup import Covergroup, Coverpoint, cross, points_of, remembered
 from tb.nvdla.coverage.layers import SEEN, LayerSampler

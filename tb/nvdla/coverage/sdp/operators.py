@@ -8,10 +8,10 @@ from itertools import compress, product
 from operator import attrgetter
 
 from models.nvdla.sdp.descriptor import X_ALGORITHMS, X_SHIFT_AT_MOST, Sdp
+from models.nvdla.sdp.operators.absent import FEATURES
 from models.nvdla.sdp.operators.operand_cube import COMPONENTS, ELEMENT_SIZES
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, OperatorSettings, YSettings
-from models.nvdla.sdp.rules.formats import FEATURES
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import Block
 from tb.coverage.bins import each, flag, names

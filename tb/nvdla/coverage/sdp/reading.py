@@ -10,8 +10,8 @@ from models.layer import Layer
 from models.memory.footprint import Fetched
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import NARROWED, READER, Sdp
+from models.nvdla.sdp.operators.absent import FEATURES
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
-from models.nvdla.sdp.rules.formats import FEATURES
 from models.nvdla.surfaces.surface_layout import SurfaceLayout
 from tb.coverage.bins import flag, names
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross, points_of

@@ -125,7 +125,7 @@ _SUMS = (
         name="more-places-than-there-are",
         file="cacc/nvdla_cacc.sv",
         text="free_places <= PLACE_COUNT_BITS'(PLACES);",
-        replacement="free_places <= PLACE_COUNT_BITS'(PLACES + MAC_KERNELS);",
+        replacement="free_places <= PLACE_COUNT_BITS'(PLACES + MAC_CELLS);",
         form=Form.STATEMENT,
         tests=(*CONV, *CONV_RESET),
     ),

@@ -60,8 +60,8 @@ def test_a_user_finds_his_own_by_its_path(own):
 
 
 def test_a_name_that_nobody_has_lists_those_that_there_are():
-    with pytest.raises(ConfigError, match="nv_large: no such configuration; choose one of nv_full, nv_small, tiny"):
-        find_config("nv_large")
+    with pytest.raises(ConfigError, match=f"nv_huge: no such configuration; choose one of {', '.join(CONFIGS)}"):
+        find_config("nv_huge")
 
 
 def test_a_file_does_not_take_the_name_of_one_that_npuvm_has(own):
@@ -70,22 +70,21 @@ def test_a_file_does_not_take_the_name_of_one_that_npuvm_has(own):
 
 
 def test_a_missing_file_and_a_file_that_is_no_toml_are_named(tmp_path, own):
-    allowed = "give a file .toml that is there, or one of nv_full, nv_small, tiny"
+    there = ", ".join(sorted(CONFIGS))
+    allowed = f"give a file .toml that is there, or one of {there}"
     assert mistakes(tmp_path / "none.toml") == [f"No such file or directory; {allowed}"]
-    assert mistakes(own('base = "nv_ful"\n')) == [
-        "base = 'nv_ful': must be one of nv_full, nv_small, tiny; did you mean nv_full?"
-    ]
+    assert mistakes(own('base = "nv_ful"\n')) == [f"base = 'nv_ful': must be one of {there}; did you mean nv_full?"]
     assert mistakes(own("a = \n"))[0].startswith("is not TOML: ")
-    assert mistakes(own('base = "large"\n')) == ["base = 'large': must be one of nv_full, nv_small, tiny"]
+    assert mistakes(own('base = "other"\n')) == [f"base = 'other': must be one of {there}"]
 
 
 def test_every_mistake_is_told_at_once(own):
-    text = TEXT.replace("atom_bytes = 32", 'atom_bytes = "32"').replace("mac_kernels = 16\n", "")
+    text = TEXT.replace("atom_bytes = 32", 'atom_bytes = "32"').replace("mac_int8_kernels = 32\n", "")
     text = "speed = 3\n" + text.replace('pin_prefix = "nvdla_core2dbb"', "pin_prefix = 3\nlatency = 9")
     found = mistakes(own(text))
     assert len(found) == 5
     assert "atom_bytes = '32': must be a whole number, 0 or more" in found
-    assert "mac_kernels: is missing" in found
+    assert "mac_int8_kernels: is missing" in found
     assert "ports.DBB.pin_prefix = 3: must be a string" in found
     assert any(line.startswith("speed: unknown key; allowed are atom_bytes, ") for line in found)
     assert any(line.startswith("ports.DBB.latency: unknown key; allowed are pin_prefix, ") for line in found)
@@ -131,7 +130,7 @@ WRONG = {
     ("len_bits = 4\nmax_burst_beats = 4", "len_bits = 10\nmax_burst_beats = 512"): (
         r"ports\.CVSRAM\.max_burst_beats = 512: 1 to 256, as len_bits and CFG_OUTSTANDING_CNT allow"
     ),
-    ("GLB = 0x0000", "GLOB = 0x0000"): r"blocks\.GLOB: there is no such block; allowed are GLB, .*",
+    ("GLB = 0x0000", "GLOB = 0x0000"): r"blocks\.GLOB: there is no such block; allowed are CFGROM, GLB, .*",
     ("CSC = 0x6000\n", ""): r"blocks: CDMA, CMAC_A, CMAC_B, CACC without CSC: .*",
     ("CSC = 0x6000", "CSC = 0x6004"): r"blocks\.CSC = 0x6004: must be a multiple of block_bytes, below 0x40000",
     ("CSC = 0x6000", "CSC = 0x5000"): r"blocks\.CDMA and CSC both lie at 0x5000",

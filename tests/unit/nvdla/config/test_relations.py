@@ -27,7 +27,7 @@ def test_bursts_as_long_as_pins_and_limits_allow_are_a_configuration(base, beats
 def test_int8_alone_may_have_elements_of_one_byte_or_of_two():
     wide = replace(CONFIGS["tiny"], precisions=("INT8",))
     assert check_config(wide) == []
-    assert check_config(replace(wide, mac_channels=16, mac_kernels=8)) == []
+    assert check_config(replace(wide, mac_channels=16)) == []
 
 
 def test_without_a_convolution_its_numbers_may_be_any():
@@ -35,7 +35,7 @@ def test_without_a_convolution_its_numbers_may_be_any():
     base = CONFIGS["tiny"]
     config = replace(
         base,
-        mac_kernels=64,
+        mac_int8_kernels=64,
         block_bases={name: at for name, at in base.block_bases.items() if name not in blocks},
         read_ids={name: number for name, number in base.read_ids.items() if not name.startswith("CDMA")},
         interrupt_bits={name: bit for name, bit in base.interrupt_bits.items() if name[:4] not in ("CDMA", "CACC")},

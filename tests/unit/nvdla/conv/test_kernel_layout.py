@@ -13,7 +13,7 @@ def layout(config, extent, element_bytes):
     return KernelLayout(
         Side(ram="DBB", address=BASE, line_stride_bytes=0, surface_stride_bytes=0), config.atom_bytes,
         *extent, element_bytes,
-        group_kernels=config.mac_kernels * 2 // element_bytes, block_channels=config.mac_channels,
+        group_kernels=config.mac_cells * 2 // element_bytes, block_channels=config.mac_channels,
         entry_bytes=config.cbuf_entry_bytes,
     )  # fmt: skip
 
@@ -53,8 +53,8 @@ def test_elements_follow_each_other(config, extent, element_bytes, rng):
 
 
 def test_groups_have_their_elements(config):
-    where = layout(config, (config.mac_kernels * 2 + 3, 5, 2, 1), 2)
-    assert where.group_elements == (config.mac_kernels * 10, config.mac_kernels * 10, 30)
+    where = layout(config, (config.mac_cells * 2 + 3, 5, 2, 1), 2)
+    assert where.group_elements == (config.mac_cells * 10, config.mac_cells * 10, 30)
 
 
 def test_a_byte_is_named_by_its_element(config):

@@ -5,7 +5,7 @@ import tomllib
 
 from models.nvdla.config import CONFIGS, find_config
 from models.nvdla.config.file import FOLDER
-from models.nvdla.config.names import FEATURES
+from models.nvdla.config.names import FEATURES, RELAXED
 from tb.runner.paths import ROOT
 
 TEXT = (ROOT / "docs" / "configurations.md").read_text()
@@ -24,8 +24,14 @@ def test_all_configurations_are_listed():
 def test_all_keys_are_listed():
     keys, ports = TEXT.partition("## A file of your own")[2].split("Keys of a port:")
     assert listed(keys) == sorted({"base"}.union(*FILES))
-    assert listed(ports) == sorted(set().union(*(port for file in FILES for port in file["ports"].values())))
+    assert listed(ports) == sorted(set().union(*(port for file in FILES for port in file.get("ports", {}).values())))
     assert set(re.search(r"`features` \|.*", keys)[0].split("`")[3::2]) == set(FEATURES)
+
+
+def test_all_rules_that_may_be_relaxed_are_listed():
+    table = TEXT.partition("Rules that `relaxed_rules` may name")[2].partition("## Relations")[0]
+    rows = re.findall(r"^\| ([\w, -]+?) \| (?!what)", table, re.MULTILINE)
+    assert sorted(", ".join(rows).split(", ")) == sorted(RELAXED)
 
 
 def test_the_example_is_a_configuration(tmp_path):

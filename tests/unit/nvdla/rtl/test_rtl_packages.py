@@ -9,7 +9,7 @@ from models.nvdla.registers import registers
 from tb.nvdla.rtl_packages import config_parameters, csb_parameters, rtl_packages
 
 TINY, SMALL = CONFIGS["tiny"], CONFIGS["nv_small"]
-IMPLEMENTED = [name for name in NV_FULL.block_bases if name != "GEC"]
+IMPLEMENTED = [*(name for name in NV_FULL.block_bases if name != "GEC"), "CFGROM"]
 
 
 @pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
@@ -53,7 +53,8 @@ def test_blocks_are_numbered_units_first_then_memory_interfaces_then_absent_ones
 
 @pytest.mark.parametrize("config", CONFIGS.values(), ids=CONFIGS)
 def test_an_address_selects_the_block_that_the_register_map_has_there(config):
-    text = rtl_packages(config, registers(NV_FULL).blocks)["nvdla_csb_pkg"]
+    blocks = {**registers(NV_FULL).blocks, **registers(SMALL).blocks}
+    text = rtl_packages(config, blocks)["nvdla_csb_pkg"]
     word_bits = csb_parameters(config, IMPLEMENTED)["WORD_BITS"]
     windows = {name: int(number) for number, name in re.findall(r"(\d+): block_at = BLOCK_INDEX_BITS'\((\w+)\)", text)}
     present = {name: block for name, block in registers(config).blocks.items() if name != "GEC"}

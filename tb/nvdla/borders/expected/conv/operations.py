@@ -60,10 +60,10 @@ class Operations:
     @cached_property
     def stripes(self) -> list[tuple[int, int]]:
         """First operation and length of each stripe of a kernel group."""
-        found, done, longest = [], 0, 2 * self.config.mac_kernels
+        found, done, longest = [], 0, 2 * self.config.mac_cells
         while done < self.count:
             left = self.count - done
-            found.append((done, left if left < longest else self.config.mac_kernels))
+            found.append((done, left if left < longest else self.config.mac_cells))
             done += found[-1][1]
         return found
 
@@ -101,8 +101,8 @@ class Operations:
 
     def kernels_of(self, group: int, half: int) -> list[list[int]]:
         """The kernels of each cell of half of the MAC array in a group; cells without any are left out."""
-        each = self.group_kernels // self.config.mac_kernels
-        cells = self.config.mac_kernels // 2
+        each = self.group_kernels // self.config.mac_cells
+        cells = self.config.mac_cells // 2
         first = group * self.group_kernels + half * cells * each
         end = min((group + 1) * self.group_kernels, self.kernels)
         found = [list(range(start, min(start + each, end))) for start in range(first, first + cells * each, each)]

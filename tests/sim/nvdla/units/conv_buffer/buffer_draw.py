@@ -52,7 +52,7 @@ def random_layer(hw: HwConfig, rng: np.random.Generator, number: int, **chosen: 
         "weight_banks": weight_banks,
         "weight_ram": int(rng.integers(len(hw.ports))),
         "weight_base": drawn_base(hw, rng),
-        "kernels": int(rng.integers(1, 5 * hw.mac_kernels)),
+        "kernels": int(rng.integers(1, 5 * hw.mac_cells)),
         "kernel_bytes": kernel_bytes,
         "weight_bytes": 0,
         "keep": bool(rng.integers(2)),

@@ -224,7 +224,7 @@ class Fetch:
     @property
     def group_kernels(self) -> list[int]:
         """Kernels of each group."""
-        size = self.hw.mac_kernels * (2 if self.processing == "INT8" else 1)
+        size = self.hw.mac_cells * (2 if self.processing == "INT8" else 1)
         return [min(size, self.kernels - first) for first in range(0, self.kernels, size)]
 
     def groups(self) -> list[tuple[int, int, int]]:

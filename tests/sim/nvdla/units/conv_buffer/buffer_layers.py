@@ -60,8 +60,8 @@ def _large_layer(hw, rng, *, width, gap, grain):
         line_stride=line_stride,
         surface_stride=10 * line_stride,
         channels=hw.cbuf_entry_bytes - 3,
-        kernels=9 * hw.mac_kernels + 1,
-        kernel_bytes=bank_bytes // (4 * hw.mac_kernels) - 5,
+        kernels=9 * hw.mac_cells + 1,
+        kernel_bytes=bank_bytes // (4 * hw.mac_cells) - 5,
     )
     return replace(layer, grain=grain, reuse=False, keep=False)
 
@@ -70,6 +70,6 @@ def _large_compressed_layer(hw, rng):
     """Weights and masks that are bigger than their banks."""
     layer = _large_layer(hw, rng, width=hw.cbuf_bank_entries // 4, gap=0, grain=2)
     mask_bytes = 2 * hw.cbuf_bank_entries * hw.cbuf_entry_bytes
-    kernels = min(MOST_KERNELS, mask_bytes // MEAN_SIZE * 2 * hw.mac_kernels)
+    kernels = min(MOST_KERNELS, mask_bytes // MEAN_SIZE * 2 * hw.mac_cells)
     layer = replace(layer, kernels=kernels, kernel_bytes=8 * mask_bytes // kernels)
     return compressed(layer, rng, mask_bytes, more_entries=hw.cbuf_bank_entries // 4)

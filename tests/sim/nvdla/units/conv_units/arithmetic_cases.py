@@ -29,7 +29,7 @@ async def compare(dut, precision, outputs, *, winograd=False):
     compared = 0
     dut.clk.value, dut.load.value, dut.operate.value = 0, 0, 0
     dut.is_int8.value, dut.is_winograd.value = int(precision == "int8"), int(winograd)
-    dut.cells.value = (1 << HW.mac_kernels // 2) - 1
+    dut.cells.value = (1 << HW.mac_cells // 2) - 1
     await Timer(1, "ns")
     for weights, data, sums in stripes(HW, precision, "winograd_cells" if winograd else "mac_cells"):
         dut.kernels.value, dut.load.value, dut.operate.value = packed(weights), 1, 0

@@ -38,7 +38,7 @@ class LayerOfOperations:
 def random_layer(hw: HwConfig, rng, precision, *, groups, stripes, blocks, longest, winograd=False):
     """Kernel groups of which the last is short, stripes of each up to a length, and blocks of channels of each."""
     layer = LayerOfOperations(precision, rng.choice((0, 0, 1, 5, 16)), winograd)
-    whole = hw.mac_kernels * (2 if precision == "INT8" else 1)
+    whole = hw.mac_cells * (2 if precision == "INT8" else 1)
     for group in range(groups):
         kernels = whole if group < groups - 1 else rng.randint(1, whole)
         for _ in range(stripes):
@@ -138,7 +138,7 @@ def counts(layers: list[list[int]]) -> list[int]:
 def layers(hw: HwConfig) -> tuple[LayerOfOperations, ...]:
     """What is played: each precision, short and long, layers of one result, results that saturate."""
     rng = random.Random(11)
-    long = 2 * hw.mac_kernels - 1 if hw.mac_channels < 64 else 3
+    long = 2 * hw.mac_cells - 1 if hw.mac_channels < 64 else 3
     shapes = [
         ("INT16", {"groups": 1, "stripes": 1, "blocks": 1, "longest": 1}),
         ("INT16", {"groups": 1, "stripes": 1, "blocks": 2, "longest": 1}),

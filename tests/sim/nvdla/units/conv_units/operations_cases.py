@@ -12,7 +12,7 @@ from tests.sim.nvdla.units.conv_units.operations import ELEMENT_BITS, counts, ex
 
 HW = chosen_hardware()
 BLOCKS = [getattr(registers(HW), name) for name in ("CMAC_A", "CMAC_B", "CACC")]
-CELLS = HW.mac_kernels // 2
+CELLS = HW.mac_cells // 2
 CELL_INDEX_BITS = max(1, (CELLS - 1).bit_length())
 SIDES = (0, 1)
 PAUSES = 0.15
@@ -186,7 +186,7 @@ async def layers_follow_each_other(dut):
         await FallingEdge(dut.clk)
     await ClockCycles(dut.clk, 100)
     assert int(dut.taken.value) == total
-    assert int(dut.places.value) == sum(layer.operations() for layer in chosen) + 4 * HW.mac_kernels
+    assert int(dut.places.value) == sum(layer.operations() for layer in chosen) + 4 * HW.mac_cells
     dones = int(dut.dones.value)
     assert [dones & 0xFFFF_FFFF, dones >> 32] == [(len(chosen) + 1) // 2, len(chosen) // 2]
     assert seen == counts(expected_results)

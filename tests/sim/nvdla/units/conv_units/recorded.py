@@ -36,7 +36,7 @@ def stripes(hw: HwConfig, precision: str, file: str = "mac_cells"):
     """Weights by cell, data by operation, and sums by operation and cell, of what fits the configuration's lanes."""
     with np.load(VECTORS / f"{file}.npz") as recorded:
         weights, data, sums = (recorded[f"{precision}_{name}"] for name in ("weights", "data", "sums"))
-    cells, lanes = hw.mac_kernels // 2, hw.mac_channels
+    cells, lanes = hw.mac_cells // 2, hw.mac_channels
     for index in range(len(weights)):
         if weights[index, :, lanes:].any() or data[index, :, lanes:].any():
             continue

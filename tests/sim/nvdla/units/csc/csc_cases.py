@@ -20,7 +20,7 @@ async def start(dut, *, seed, pauses):
     """A clock and a reset."""
     Clock(dut.clk, 10, unit="ns").start()
     dut.reset_n.value, dut.seed.value, dut.pauses.value = 0, seed, pauses
-    dut.results.value = 2 * HW.mac_kernels - 1  # the longest stripe
+    dut.results.value = 2 * HW.mac_cells - 1  # the longest stripe
     for name in ("req_valid", "fill_valid", "drain_valid", "drain_group"):
         getattr(dut, name).value = 0
     await ClockCycles(dut.clk, 2)

@@ -53,7 +53,7 @@ class Draw:
             before,
             height=height,
             out_height=lines,
-            kernels=before.kernels if weights else self.number(1, 5 * self._hw.mac_kernels),
+            kernels=before.kernels if weights else self.number(1, 5 * self._hw.mac_cells),
             compressed=before.compressed if weights else self._compressed(),
             reuse_data=data,
             reuse_weights=weights,
@@ -86,7 +86,7 @@ class Draw:
         mode = "direct" if mode == "batch" else mode
         layer = Layer(
             mode=mode,
-            kernels=self.number(1, 5 * self._hw.mac_kernels),
+            kernels=self.number(1, 5 * self._hw.mac_cells),
             pad_value=self.number(0, 0xFFFF),
             reuse_data=before is not None and before.mode != mode and self.number(0, 1) == 0,
             **self._kept(sizes["height"]),
@@ -182,7 +182,7 @@ class Draw:
         """Sizes of a direct convolution of several batches."""
         sizes = self.direct()
         small = {name: min(sizes[name], 2) for name in ("out_width", "out_height")}
-        return {**sizes, **small, "batches": self.number(2, 2 * self._hw.mac_kernels)}
+        return {**sizes, **small, "batches": self.number(2, 2 * self._hw.mac_cells)}
 
     def _precision(self):
         return self._hw.precisions[self.number(0, len(self._hw.precisions) - 1)]

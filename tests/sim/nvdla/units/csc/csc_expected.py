@@ -128,7 +128,7 @@ def _release(found, hw, stand, stand_before):
     if before is not None and before.kept_slices and not stand.data_reused:
         found.data_released.append((before.kept_slices, before.kept_slices * before.line_entries(hw)))
     if before is not None and before.keep_weights and not stand.weights_reused:
-        most = hw.mac_kernels * hw.cbuf_entry_bytes // hw.mac_channels
+        most = hw.mac_cells * hw.cbuf_entry_bytes // hw.mac_channels
         sizes = [min(most, before.kernels - first) for first in range(0, before.kernels, most)]
         found.weights_released += [(size, 0, 0) for size in sizes[:-1]]
         found.weights_released.append((sizes[-1], stand_before.weights_entries, before.masks_entries(hw)))
@@ -142,7 +142,7 @@ def _stripes(hw, pixels):
     """The operations of each stripe of a kernel group's pixels."""
     found = []
     while pixels:
-        found.append(pixels if pixels < 2 * hw.mac_kernels else hw.mac_kernels)
+        found.append(pixels if pixels < 2 * hw.mac_cells else hw.mac_cells)
         pixels -= found[-1]
     return found
 
@@ -204,7 +204,7 @@ class _Layer:
         """The weights of a stripe."""
         hw, found = self._hw, self._found
         cell_kernels = self._layer.cell_kernels(hw)
-        cells, half = -(-kernels // cell_kernels), hw.mac_kernels // 2
+        cells, half = -(-kernels // cell_kernels), hw.mac_cells // 2
         for cell in range(cells):
             parts = [self._weights.kernel(block, row) for _ in range(min(cell_kernels, kernels - cell * cell_kernels))]
             side, index = divmod(cell, half)

@@ -70,7 +70,7 @@ class Layer:
 
     def groups(self, hw: HwConfig) -> list[int]:
         """The kernels of each group."""
-        size = hw.mac_kernels * self.cell_kernels(hw)
+        size = hw.mac_cells * self.cell_kernels(hw)
         return [min(size, self.kernels - first) for first in range(0, self.kernels, size)]
 
     def blocks(self, hw: HwConfig) -> list[range]:

@@ -16,11 +16,11 @@ def widths(hw: HwConfig) -> dict[str, dict[str, int]]:
     entries = hw.cbuf_banks * hw.cbuf_bank_entries
     entry_bits, atom_bits = 8 * hw.cbuf_entry_bytes, 8 * hw.atom_bytes
     element_bits = entry_bits // hw.mac_channels
-    cells = hw.mac_kernels // 2
+    cells = hw.mac_cells // 2
     growth = _count(hw.mac_channels - 1)
     sum_bits = max(2 * (16 + growth), 38 + growth) if element_bits == 16 else 16 + growth
     tile = 4 if "WINOGRAD" in hw.features else 1
-    count, kernels = _count(entries), _count(hw.mac_kernels * element_bits // 8)
+    count, kernels = _count(entries), _count(hw.mac_cells * element_bits // 8)
     data = {"slices": count, "entries": count}
     weights = {"kernels": kernels, "entries": count, "wmb_entries": count}
     return {
@@ -40,7 +40,7 @@ def widths(hw: HwConfig) -> dict[str, dict[str, int]]:
             "weights": entry_bits,
         },
         "cmac_cacc": {"operation": _OPERATION, "cells": cells, "sums": cells * tile * sum_bits},
-        "cacc_csc": {"operations": _count(2 * hw.mac_kernels - 1)},
+        "cacc_csc": {"operations": _count(2 * hw.mac_cells - 1)},
         "cacc_sdp": {"layer_end": 1, "results": 32 * hw.atom_bytes},
         "sdp_pdp": {"layer_end": 1, "atom": atom_bits},
         "rdma_sdp": {"layer_end": 1, "results": 32 * hw.atom_bytes},
