@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
 
 from models.layer import Claim, Layer
 from models.pipeline.device import EventDevice
 from models.reference import Happened
-from sequences.host import RefusedError
+from sequences.host import Host, RefusedError
 from sequences.model_host import ModelHost, run
-from sequences.traces.commands import Trace
-from sequences.traces.player import TraceHabits, play
 from sequences.traces.result import PlayResult, TraceVerdict, verdict_of
 
+PlayOnHost = Callable[[Host], Coroutine[Any, Any, PlayResult]]
+"""Plays a trace against a host: `sequences.traces.player.play` with all of its other arguments, or a family's own."""
 
-def play_on_device(trace: Trace, device: EventDevice, habits: TraceHabits, *, strict: bool = False) -> PlayResult:
+
+def play_on_device(device: EventDevice, play: PlayOnHost) -> PlayResult:
     """Play a trace to its end on a device that somebody else listens to.
 
     Args:
-        trace: read and checked.
         device: a new one.
-        habits: the family's, for this trace.
-        strict: take goldens that depend on time literally.
+        play: plays the trace.
     """
-    host = ModelHost(device, announces=None)
-    return run(play(trace, host, registers=device.registers, habits=habits, strict=strict))
+    return run(play(ModelHost(device, announces=None)))
 
 
-def judge_on_device(trace: Trace, device: EventDevice, habits: TraceHabits, *, strict: bool = False) -> TraceVerdict:
-    """Play a trace to its end: what became of it, and what is to be warned of; arguments as of `play_on_device`."""
+def judge_on_device(name: str, device: EventDevice, play: PlayOnHost) -> TraceVerdict:
+    """Play a trace to its end: what became of it, and what is to be warned of.
+
+    Args:
+        name: what reports call it.
+        device: a new one.
+        play: plays the trace.
+    """
     noted = _Noted()
     device.listeners += [noted.notify, _end_where_refused]
     try:
-        result = play_on_device(trace, device, habits, strict=strict)
+        result = play_on_device(device, play)
     except MemoryError:
         result = PlayResult(failures=["the machine has too little memory for what the trace plays"])
-    return verdict_of(trace.name, result, noted.warnings)
+    return verdict_of(name, result, noted.warnings)
 
 
 class _Noted:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-import numpy as np
-
 from models.registers import Register, RegisterMap
 from sequences.host import HangError, Host, RefusedError
-from sequences.printable import printable
 from sequences.traces.commands import (
     Command,
     DumpMemory,
@@ -18,6 +15,7 @@ from sequences.traces.commands import (
     WaitInterrupt,
     WriteRegister,
 )
+from sequences.traces.mismatch import memory_mismatch, register_mismatch
 from sequences.traces.result import PlayResult
 
 STATIC_READS = 1024
@@ -123,6 +121,7 @@ class _TracePlayer:
 
     async def _write(self, command: WriteRegister) -> None:
         data = command.data if self.strict else await self.habits.recorded(self.host, command)
+        self.result.writes.append(command)
         await self.host.write(self._target(command), data, posted=self.habits.posted(command))
 
     async def _wait(self, command: WaitInterrupt) -> None:
@@ -143,7 +142,7 @@ class _TracePlayer:
             unchanged = unchanged + 1 if got == value and self.habits.at_rest() else 0
             value = got
             if unchanged == STATIC_READS or count == tries:
-                raise _GoldenError(f"{self._mismatch(command, got)} after {count} read(s)")
+                raise _GoldenError(f"{register_mismatch(self.registers, command, got)} after {count} read(s)")
             await self.host.pause()
 
     def _softened_poll(self, command: ReadRegister, value: int) -> bool:
@@ -158,32 +157,12 @@ class _TracePlayer:
         await self.host.drain()
         got = self.host.dump(command.port, command.address, len(command.expected))
         self.result.compared_bytes += len(command.expected)
-        wrong = np.flatnonzero(got != command.expected)
-        if wrong.size:
-            first = int(wrong[0])
-            raise _GoldenError(
-                f"{command.port} {command.address + first:#x}: expected {command.expected[first]:#04x}, "
-                f"got {got[first]:#04x}; {wrong.size} of {len(got)} bytes differ from {printable(command.file)}"
-            )
+        if wrong := memory_mismatch(command.port, command.address, got, command.expected, command.file):
+            raise _GoldenError(wrong)
 
     def _target(self, command: WriteRegister | ReadRegister) -> Register | int:
         """The register that a command names, or the bare address where none is."""
         return self.registers.at(command.address) or command.address
-
-    def _mismatch(self, command: ReadRegister, value: int) -> str:
-        """What a register reads and what it should, field by field where fields can be told."""
-        register = self.registers.at(command.address)
-        name = register.full_name if register else "no register"
-        text = (
-            f"{name} ({command.address:#x}) reads {value:#010x}, "
-            f"expected value & {command.mask:#010x} {command.compare} {command.expected:#010x}"
-        )
-        if register is None or command.compare != "==":
-            return text
-        differ = (value ^ command.expected) & command.mask
-        fields = [item for item in register.fields.values() if item.mask & differ]
-        details = [f"{f.name} is {f.label(f.get(value))}, not {f.label(f.get(command.expected))}" for f in fields]
-        return f"{text} ({', '.join(details)})" if details else text
 
     def _soften(self, command: Command, reason: str) -> None:
         self.result.softenings.append(f"{self._location(command)} {reason}")

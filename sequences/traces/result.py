@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from sequences.traces.commands import WriteRegister
+
 NAMED = 10
 """Goldens that were softened, of which one line tells."""
 
@@ -19,6 +21,7 @@ class PlayResult:
         compared_bytes: bytes of memory that were compared.
         compared_reads: register reads that were compared.
         hang: what never came and ended the trace; empty if it was played to its end.
+        writes: the register writes that were made, in their order.
     """
 
     failures: list[str] = field(default_factory=list)
@@ -26,6 +29,7 @@ class PlayResult:
     compared_bytes: int = 0
     compared_reads: int = 0
     hang: str = ""
+    writes: list[WriteRegister] = field(default_factory=list)
 
     @property
     def passed(self) -> bool:

@@ -148,8 +148,8 @@ class TraceFiles:
         return size_bytes
 
 
-def inside(location: Location, folder: Path, name: str) -> Path:
-    """The path of a data file that a command of a trace names.
+def is_absent(location: Location, folder: Path, name: str) -> bool:
+    """Whether a data file that a command of a trace names is not there.
 
     Args:
         location: where it is named.
@@ -157,18 +157,27 @@ def inside(location: Location, folder: Path, name: str) -> Path:
         name: the file's name, relative to the folder.
 
     Raises:
+        TraceError: it would lie outside the folder, or nobody may look.
+    """
+    if Path(name).is_absolute() or ".." in Path(name).parts:
+        location.fail(f"data file {quote(name)} leaves the trace's folder", f"a file inside {printable(folder)}")
+    try:
+        return not (folder / name).is_file()
+    except OSError as error:
+        allowed = f"a file inside {printable(folder)}"
+        location.fail(f"data file {quote(name)} is not readable ({error.strerror})", allowed)
+
+
+def inside(location: Location, folder: Path, name: str) -> Path:
+    """The path of a data file that a command of a trace names; arguments as of `is_absent`.
+
+    Raises:
         TraceError: it lies outside the folder, directly or through a link, or is not there.
     """
     allowed = f"a file inside {printable(folder)}"
-    if Path(name).is_absolute() or ".." in Path(name).parts:
-        location.fail(f"data file {quote(name)} leaves the trace's folder", allowed)
-    path = folder / name
-    try:
-        present = path.is_file()
-    except OSError as error:
-        location.fail(f"data file {quote(name)} is not readable ({error.strerror})", allowed)
-    if not present:
+    if is_absent(location, folder, name):
         location.fail(f"data file {quote(name)} is not there", allowed)
+    path = folder / name
     if not _is_inside(path, folder):
         location.fail(f"data file {quote(name)} is a link that leaves the trace's folder", allowed)
     return path

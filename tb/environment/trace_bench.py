@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 from cocotb.simtime import get_sim_time
 
-from sequences.traces.commands import Trace
 from sequences.traces.result import PlayResult
 from tb.environment.env import DeviceEnv
 from tb.environment.host import HostSequence
 from tb.environment.play import play_on
 from tb.outcome.record import TestRecord
 
-PlayTrace = Callable[[Trace, HostSequence], Awaitable[PlayResult]]
-"""Plays a trace against the host, with the habits of its family."""
+PlayTrace = Callable[[Any, HostSequence], Awaitable[PlayResult]]
+"""Plays a trace as it was read against the host, with the habits of its family."""
 
 
 async def play_each(
-    env: DeviceEnv, traces: Mapping[str, Callable[[], Trace]], play: PlayTrace, record: Callable[[TestRecord], None]
+    env: DeviceEnv, traces: Mapping[str, Callable[[], object]], play: PlayTrace, record: Callable[[TestRecord], None]
 ) -> None:
     """Play traces one after the other; one that fails or hangs does not touch the next.
 
@@ -32,7 +32,7 @@ async def play_each(
         record(await _play_one(env, name, read(), play))
 
 
-async def _play_one(env: DeviceEnv, name: str, trace: Trace, play: PlayTrace) -> TestRecord:
+async def _play_one(env: DeviceEnv, name: str, trace: object, play: PlayTrace) -> TestRecord:
     env.running.begin(name, env.config.seed)
     await env.restart(name)
 

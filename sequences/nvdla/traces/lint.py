@@ -9,7 +9,7 @@ from models.nvdla.device import UNITS, Device
 from models.rules import Violation
 from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.habits import habits_on
+from sequences.nvdla.traces.play.playing import playing
 from sequences.traces.commands import Trace, WriteRegister
 from sequences.traces.on_model import play_on_device
 
@@ -61,10 +61,9 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
         return LintVerdict(skipped=reason)
     found: list[Violation] = []
     device.listeners.append(lambda happened: found.extend(happened.broken))
-    result = play_on_device(replace(trace, continue_on_fail=True), device, habits_on(device))
+    result = play_on_device(device, playing(replace(trace, continue_on_fail=True), device))
     device.over()
-    writes = [command for command in trace.commands if isinstance(command, WriteRegister)]
-    broken = [_broken(trace, violation, writes[violation.write - 1], device) for violation in found]
+    broken = [_broken(trace, violation, result.writes[violation.write - 1], device) for violation in found]
     return LintVerdict(broken=tuple(dict.fromkeys(broken)), stopped=result.hang)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from models.pipeline.device import EventDevice
@@ -11,6 +12,7 @@ from sequences.traces.commands import Trace
 from sequences.traces.find import find_folders
 from sequences.traces.on_model import judge_on_device
 from sequences.traces.plain_habits import PlainHabits
+from sequences.traces.player import play
 from sequences.traces.source import TraceError
 from sequences.traces.txn.reader import COMMANDS_FILE, read_register_trace
 from sequences.traces.txn.space import TraceSpace
@@ -52,8 +54,9 @@ class TxnTraces:
 
     def play_on_model(self, folder: Path, config: str, *, strict: bool) -> TraceLine:
         """Play a trace on the reference device alone."""
-        device = self.device(config)
-        return line_of_verdict(judge_on_device(self._read(folder, config), device, PlainHabits(device), strict=strict))
+        trace, device = self._read(folder, config), self.device(config)
+        playing = partial(play, trace, registers=device.registers, habits=PlainHabits(device), strict=strict)
+        return line_of_verdict(judge_on_device(trace.name, device, playing))
 
     def _read(self, folder: Path, config: str) -> Trace:
         try:

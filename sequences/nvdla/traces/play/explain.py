@@ -14,7 +14,7 @@ from models.nvdla.surfaces.cubes import ElementLayout
 from models.reference import Happened
 from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.habits import habits_on
+from sequences.nvdla.traces.play.playing import playing
 from sequences.printable import printable
 from sequences.traces.commands import Trace
 from sequences.traces.on_model import play_on_device
@@ -156,7 +156,7 @@ def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence
     device = Device(config, zeroed_memory=ZEROED_MEMORY)
     seen = _Seen(place)
     device.listeners.append(seen.notify)
-    result = play_on_device(replace(trace, continue_on_fail=True), device, habits_on(device))
+    result = play_on_device(device, playing(replace(trace, continue_on_fail=True), device))
     found = seen.found
     if found is None:
         stopped = f"; it stopped: {result.hang}" if result.hang else ""

@@ -6,7 +6,7 @@ from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.device import UNITS, Device
 from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.habits import habits_on
+from sequences.nvdla.traces.play.playing import playing
 from sequences.traces.commands import Trace
 from sequences.traces.on_model import judge_on_device
 from sequences.traces.player import ZEROED_MEMORY
@@ -25,4 +25,4 @@ def play_on_model(trace: Trace | MasterTrace, strict: bool = False, config: HwCo
     if isinstance(trace, MasterTrace) or reason:
         return TraceVerdict(trace.name, Outcome.SKIP, reason)
     device = Device(config, zeroed_memory=ZEROED_MEMORY)
-    return judge_on_device(trace, device, habits_on(device), strict=strict)
+    return judge_on_device(trace.name, device, playing(trace, device, strict=strict))

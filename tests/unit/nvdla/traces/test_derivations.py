@@ -8,7 +8,7 @@ import pytest
 from models.nvdla.config import NV_FULL
 from models.nvdla.device import Device
 from sequences.nvdla.traces.find import read_trace
-from sequences.nvdla.traces.play.habits import habits_on
+from sequences.nvdla.traces.play.playing import playing
 from sequences.traces.on_model import play_on_device
 from sequences.traces.player import ZEROED_MEMORY
 from tb.runner.jobs.vectors import unpack_vectors
@@ -46,7 +46,7 @@ def derivations_of(folder, seed):
     """How many derivations of a trace were asked for."""
     device, derivations = Device(NV_FULL, zeroed_memory=ZEROED_MEMORY), Derivations(seed)
     device.listeners.append(derivations.notify)
-    play_on_device(read_trace(folder, NV_FULL), device, habits_on(device))
+    play_on_device(device, playing(read_trace(folder, NV_FULL), device))
     return derivations.asked
 
 

@@ -5,8 +5,8 @@ import pytest
 from models.nvdla.device import Device
 from sequences.model_host import ModelHost
 from sequences.nvdla.traces.play.flush import FlushStatus
-from sequences.nvdla.traces.play.habits import habits_on
 from sequences.nvdla.traces.play.on_model import play_on_model
+from sequences.nvdla.traces.play.playing import playing
 from sequences.traces.on_model import play_on_device
 from sequences.traces.result import Outcome
 from tests.unit.nvdla.models.convolutions import small_conv, with_partner
@@ -117,6 +117,6 @@ def test_the_flush_is_waited_for_before_anything_is_read(convolving, config, sta
     monkeypatch.setattr(ModelHost, "pause", pause)
     monkeypatch.setattr(ModelHost, "read", read)
     device = Device(config)
-    play_on_device(convolving(status), device, habits_on(device), strict=strict)
+    play_on_device(device, playing(convolving(status), device, strict=strict))
     assert done[0] == ("read" if status == POLL else config.cbuf_ready_cycles)
     assert config.cbuf_ready_cycles not in done[1:]
