@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from models.nvdla.config import HwConfig
-from models.nvdla.registers import registers
 from sequences.nvdla.traces.master.reader import read_master_trace
 from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.recorded import trace_space
@@ -41,7 +40,7 @@ def read_trace(folder: Path, config: HwConfig) -> Trace | MasterTrace:
     """
     if os.path.lexists(folder / COMMANDS_FILE):
         return read_register_trace(folder, trace_space(config))
-    return read_master_trace(folder, registers(config))
+    return read_master_trace(folder, config)
 
 
 def _holds_commands(file: str) -> bool:

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from models.nvdla.config import HwConfig
 from models.nvdla.device import UNITS, Device
 from models.rules import Violation
-from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.playing import playing
-from sequences.traces.commands import Trace, WriteRegister
+from sequences.nvdla.traces.play.playing import AnyTrace, playing
+from sequences.traces.commands import WriteRegister
 from sequences.traces.on_model import play_on_device
 
 
@@ -48,7 +47,7 @@ class LintVerdict:
     stopped: str = ""
 
 
-def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
+def lint(trace: AnyTrace, config: HwConfig) -> LintVerdict:
     """Play a program on a new device with empty memory and check what it starts; its goldens do not matter.
 
     Args:
@@ -57,7 +56,7 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
     """
     device = Device(config)
     reason = skip_reason(trace, config, UNITS)
-    if isinstance(trace, MasterTrace) or reason:
+    if reason:
         return LintVerdict(skipped=reason)
     found: list[Violation] = []
     device.listeners.append(lambda happened: found.extend(happened.broken))
@@ -67,7 +66,7 @@ def lint(trace: Trace | MasterTrace, config: HwConfig) -> LintVerdict:
     return LintVerdict(broken=tuple(dict.fromkeys(broken)), stopped=result.hang)
 
 
-def _broken(trace: Trace, violation: Violation, write: WriteRegister, device: Device) -> BrokenRule:
+def _broken(trace: AnyTrace, violation: Violation, write: WriteRegister, device: Device) -> BrokenRule:
     register = device.registers.at(write.address)
     text = f"{register.full_name} = {write.data:#x}" if register else f"{write.address:#x} = {write.data:#x}"
     return BrokenRule(violation, f"{trace.source}:{write.line}", text)

@@ -8,7 +8,7 @@ from tb.nvdla.family import FAMILY
 from tb.runner.errors import UserError
 from tests.fuzz.folder import NAMES, contents
 from tests.fuzz.text import chance, pick
-from tests.nvdla.copy_trace import copy_trace
+from tests.nvdla.copy_trace import copy_of_master, copy_trace
 from tests.unit.nvdla.models.copies import base_of, memory
 
 CONFIG_NAMES = ("tiny", "nv_full")
@@ -43,6 +43,9 @@ MASTER_WORDS = (
     "id_9",
     "intr_notify(id_7);",
     "NVDLA_SDP.D_OP_ENABLE_0",
+    "sync_wait(NVDLA_BDMA, copied);",
+    "check_nothing(copied);",
+    "mem_init(pri_mem, 0x80000000, 0x7ffffff, RANDOM);",
 )
 PLUSARGS = ("", "+continue_on_fail", "+read_reg_poll_retries=7", "+read_reg_poll_retries=99999999999999999999")
 
@@ -89,15 +92,23 @@ def nvdlav1_case(rng):
     return pick(rng, NAMES), files, partial(played, config=config, lint=chance(rng, 0.2))
 
 
+@cache
+def copied_by_master(name):
+    """The lines of a trace of master's dialect."""
+    config = CONFIGS[name]
+    return "\n".join(copy_of_master(config, base_of(config, memory(config, "CVSRAM")) + 0x40, 0)) + "\n"
+
+
 def master_case(rng):
     """A folder of master's dialect."""
+    config = pick(rng, CONFIG_NAMES)
     files = {
-        "one.cfg": contents(rng, MASTER, MASTER_WORDS),
+        "one.cfg": contents(rng, pick(rng, (MASTER, copied_by_master(config))), MASTER_WORDS),
         "data.dat": contents(rng, MASTER_DATA, ("offset", "size:4", "0x01")),
     }
     if chance(rng, 0.03):
         files["two.cfg\n"] = contents(rng, MASTER)
-    return pick(rng, NAMES), files, partial(played, config=pick(rng, CONFIG_NAMES), lint=False)
+    return pick(rng, NAMES), files, partial(played, config=config, lint=chance(rng, 0.2))
 
 
 def played(folder, *, config, lint):

@@ -1,1 +1,1 @@
-"""Master's dialect of traces: read and checked, never played."""
+"""Master's dialect of traces: read, checked, played and written (docs/nvdla/traces.md, 'master')."""

@@ -1,4 +1,4 @@
-"""Reader and checker of master's dialect: a folder with one ``.cfg``. It is checked whole and never played."""
+"""Reader and checker of master's dialect: a folder with one ``.cfg``. It is checked whole before it is played."""
 
 from __future__ import annotations
 
@@ -6,39 +6,52 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from models.registers import RegisterMap
-from sequences.nvdla.traces.master.arguments import SIGNATURES, ArgumentChecker
+from models.nvdla.config import HwConfig
+from sequences.nvdla.traces.master.arguments import SIGNATURES, arguments_of
+from sequences.nvdla.traces.master.building import Builder
 from sequences.nvdla.traces.master.trace import MasterTrace
-from sequences.printable import some_of
+from sequences.printable import printable, some_of
 from sequences.traces.limits import COMMANDS
 from sequences.traces.source import Location, TraceFiles, quote
 
 COMMENT = re.compile(r'("[^"\n]*")|//[^\n]*')
 COMMAND = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*;")
-CONFIGURATION = re.compile(r"nv_(?!full$)\w+")  # how the published folders name hardware configurations
-UNKNOWN_CONFIGURATION = "a configuration of the master branch, not nv_full"
+PUBLISHED = ("nv_small", "nv_small_256", "nv_small_256_full", "nv_medium_512", "nv_medium_1024_full", "nv_large")
+"""How the folders are called that hold the published traces of a configuration."""
 
 
-def read_master_trace(folder: Path, registers: RegisterMap) -> MasterTrace:
+def read_master_trace(folder: Path, config: HwConfig) -> MasterTrace:
     """Read and check a trace of master's dialect with all of its data files.
 
-    Register names are the same in all configurations, so ours serve to check them.
+    Args:
+        folder: where it lies.
+        config: the hardware configuration that it is to be played on.
 
     Raises:
         TraceError: the first thing that is wrong with it.
     """
     path = commands_file(folder)
     files = TraceFiles(folder)
-    checker = ArgumentChecker(files, registers)
+    other = _other_configuration(folder, config)
+    builder = Builder(files, config, elsewhere=bool(other))
     count = 0
-    for location, name, arguments in _commands(path, files):
+    for location, name, texts in _commands(path, files):
         count += 1
         location.need_at_most(COMMANDS, count, "commands")
-        _check(checker, location, name, arguments)
+        builder.add(arguments_of(location, name, texts))
     if count == 0:
         Location(path).fail("no command in it", ", ".join(SIGNATURES))
-    checker.check_events()
-    return MasterTrace(folder, count, _needs(folder))
+    builder.check_events()
+    return MasterTrace(
+        folder=folder,
+        source=printable(path.name),
+        commands=count,
+        lists={block: tuple(commands) for block, commands in builder.lists.items()},
+        memory=tuple(builder.memory),
+        announced=tuple(builder.announced),
+        checks=tuple(builder.checks),
+        needs=", ".join([other] if other else builder.missing),
+    )
 
 
 def commands_file(folder: Path) -> Path:
@@ -73,19 +86,8 @@ def _commands(path: Path, files: TraceFiles) -> Iterator[tuple[Location, str, li
         position = command.end()
 
 
-def _check(checker: ArgumentChecker, location: Location, name: str, arguments: list[str]) -> None:
-    """Check one command against the forms that it may have."""
-    if name not in SIGNATURES:
-        location.fail(f"unknown command {quote(name)}", ", ".join(SIGNATURES))
-    forms = SIGNATURES[name]
-    form = next((kinds for kinds in forms if len(kinds) == len(arguments)), None)
-    if form is None:
-        allowed = " or ".join(f"{name}({', '.join(kind.value for kind in kinds)})" for kinds in forms)
-        location.fail(f"{name} with {len(arguments)} argument(s)", allowed)
-    checker.check(location, name, dict(zip(form, arguments, strict=True)))
-
-
-def _needs(folder: Path) -> str:
-    """The configuration that the nearest folder around the trace is named after."""
+def _other_configuration(folder: Path, config: HwConfig) -> str:
+    """The configuration that the nearest folder around the trace is named after, if it is another one."""
     parts = reversed(folder.resolve().parts[:-1])
-    return next((part for part in parts if CONFIGURATION.fullmatch(part)), UNKNOWN_CONFIGURATION)
+    found = next((part for part in parts if part in PUBLISHED), config.name)
+    return "" if found == config.name else found

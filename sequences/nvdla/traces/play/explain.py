@@ -12,11 +12,9 @@ from models.nvdla.config import HwConfig
 from models.nvdla.device import UNITS, Device
 from models.nvdla.surfaces.cubes import ElementLayout
 from models.reference import Happened
-from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.needs import skip_reason
-from sequences.nvdla.traces.play.playing import playing
+from sequences.nvdla.traces.play.playing import AnyTrace, playing
 from sequences.printable import printable
-from sequences.traces.commands import Trace
 from sequences.traces.on_model import play_on_device
 from sequences.traces.player import ZEROED_MEMORY
 
@@ -135,7 +133,7 @@ def _size(layer: Layer) -> str:
     return f"the last output has n,c,h,w up to {','.join(str(size - 1) for size in sizes)}"
 
 
-def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence[str]:
+def explain(trace: AnyTrace, config: HwConfig, text: str) -> Sequence[str]:
     """Play a trace on a new device, and tell how the last layer that writes a value comes to it.
 
     Args:
@@ -151,7 +149,7 @@ def explain(trace: Trace | MasterTrace, config: HwConfig, text: str) -> Sequence
     """
     place = Place(text, config)
     reason = skip_reason(trace, config, UNITS)
-    if isinstance(trace, MasterTrace) or reason:
+    if reason:
         raise ValueError(f"{printable(trace.folder)}: cannot be played: {reason}")
     device = Device(config, zeroed_memory=ZEROED_MEMORY)
     seen = _Seen(place)

@@ -4,7 +4,6 @@ import pytest
 
 from models.nvdla.config import NV_FULL
 from sequences.nvdla.traces.find import read_trace
-from sequences.nvdla.traces.master.trace import MasterTrace
 from sequences.nvdla.traces.play.explain import explain
 from tb.runner.jobs.vectors import unpack_vectors
 from tb.runner.paths import ROOT
@@ -81,7 +80,8 @@ def test_a_trace_that_cannot_be_played_says_why(trace_of, config):
     assert str(caught.value).startswith(f"{trace.folder}: ")
 
 
-def test_a_trace_that_is_only_checked_is_named_by_its_path(tmp_path, config):
+def test_a_trace_that_needs_what_is_not_there_is_named_by_its_path(folder_of, config):
+    folder = folder_of({"one.cfg": "intr_notify(id);\n"}, "nv_small/one")
     with pytest.raises(ValueError, match="cannot be played: needs nv_small") as caught:
-        explain(MasterTrace(tmp_path / "one", 3, "nv_small"), config, "0x40")
-    assert str(caught.value).startswith(f"{tmp_path}/one: ")
+        explain(read_trace(folder, config), config, "0x40")
+    assert str(caught.value).startswith(f"{folder}: ")

@@ -1,0 +1,1 @@
+"""Playing traces of master's dialect (docs/nvdla/traces.md, 'How traces of master are played')."""
