@@ -25,6 +25,8 @@ SEED ?=
 SEEDS ?=
 ## folder for the traces of 'make record' (build/recorded if not given), or for the report of 'make report' and 'make regress' (build/report)
 OUT ?=
+## the form in which 'make record' writes traces, where a family has several: docs/nvdla/traces.md, 'What is written'
+DIALECT ?=
 ## what 'make regress' and 'make close' play: a suite of the family's, such as smoke or nightly, or a file of your own
 SUITE ?=
 ## play seed after seed for so many hours
@@ -100,7 +102,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS FORMAT AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS FORMAT AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT DIALECT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'

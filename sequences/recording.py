@@ -13,6 +13,10 @@ from sequences.host import Access, Host, address_of, one_by_one
 from sequences.passing import PassingHost
 
 
+class UnwritableError(Exception):
+    """The form that a trace is to have cannot say what was done."""
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedLoad:
     """Bytes that were put into a memory."""

@@ -14,7 +14,7 @@ from cocotb.simtime import get_sim_time
 from pyuvm import uvm_component, uvm_test
 
 from sequences.host import HangError, Host
-from sequences.recording import RecordingHost
+from sequences.recording import RecordingHost, UnwritableError
 from tb.coverage.counts import Counts
 from tb.coverage.packed import pack
 from tb.coverage.runs import drop_run, write_run
@@ -29,7 +29,7 @@ from tb.environment.program_knobs import ProgramKnobs
 from tb.environment.stimulus_errors import failure_lines
 from tb.environment.test_shape import WRITE_STIMULUS, checked_config, complaint_of, wrong_signature
 from tb.forgotten import forgotten_awaits
-from tb.outcome.record import RECORD_VARIABLE, TestRecord, write_record
+from tb.outcome.record import DIALECT_VARIABLE, RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import SEED_VARIABLE, generator, seed_of
 
 NOT_ASYNC = "{}.stimulus is not async, and nothing of it can be awaited: " + WRITE_STIMULUS
@@ -201,10 +201,19 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         await host.quiet()
         if folder and recorder and not self.env.findings.errors:
             test, seed = type(self).__name__, os.environ[SEED_VARIABLE]
-            parts.export(self._played(recorder), config, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
+            try:
+                parts.export(self._played(recorder), config, Path(folder) / f"{test}_{seed}", f"{test}, seed {seed}")
+            except UnwritableError as error:
+                self.env.findings.error("stimulus", f"cannot become a trace: {error}", get_sim_time("ns"))
         self.env.checker.last_look()
         await parts.last_reads(bench, config)
 
     def _played(self, recorder: RecordingHost) -> Played:
         env = self.env
-        return Played(commands=recorder.commands, written=env.checker.written, memories=env.memories, device=env.device)
+        return Played(
+            commands=recorder.commands,
+            written=env.checker.written,
+            memories=env.memories,
+            device=env.device,
+            dialect=os.environ.get(DIALECT_VARIABLE, ""),
+        )

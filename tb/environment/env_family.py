@@ -106,12 +106,14 @@ class Played:
         written: where its layers wrote.
         memories: the design's memories, by port name.
         device: the reference.
+        dialect: the form that its trace is to have, of those that the family has; empty: the first.
     """
 
     commands: Sequence[Recorded]
     written: Sequence[Footprint]
     memories: Mapping[str, SparseMemory]
     device: EventDevice
+    dialect: str = ""
 
 
 class EnvFamily(ABC, Generic[Config, Bench]):
@@ -214,6 +216,7 @@ class EnvFamily(ABC, Generic[Config, Bench]):
 
         Raises:
             TypeError: the family has no traces.
+            UnwritableError: that form of trace cannot say what was played.
         """
         raise TypeError(f"{class_line(type(self))} has no export, so that its tests cannot become traces")
 

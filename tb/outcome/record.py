@@ -17,6 +17,8 @@ RUN_DIR_VARIABLE = "NPUVM_RUN_DIR"
 """Environment variable that tells the simulation side which folder is its run's own."""
 RECORD_VARIABLE = "NPUVM_RECORD"
 """Environment variable that names the folder into which tests write what they played."""
+DIALECT_VARIABLE = "NPUVM_DIALECT"
+"""Environment variable that names the form in which they do, where a family's traces have several."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

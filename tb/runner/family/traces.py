@@ -100,6 +100,7 @@ class TraceParts:
         vectors: folder of recorded layers, one archive a trace; attached RTL plays them first.
         lint: holds register programs against the rules.
         explain: tells how values come about.
+        dialects: the forms in which traces can be written, the usual one first; empty: there is but one.
     """
 
     player: TracePlayer
@@ -107,3 +108,4 @@ class TraceParts:
     vectors: Path | None = None
     lint: LintProgram | None = None
     explain: Explain | None = None
+    dialects: tuple[str, ...] = ()

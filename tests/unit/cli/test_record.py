@@ -1,6 +1,7 @@
 """``make record``: which seeds, and what it refuses."""
 
 import argparse
+from types import SimpleNamespace
 
 import pytest
 
@@ -38,3 +39,15 @@ def test_where_nothing_can_be_written_nothing_is_simulated(monkeypatch, capsys, 
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"error: OUT={tmp_path / out}: ")
     assert line.endswith("name a folder that you may write to")
+
+
+@pytest.mark.parametrize(
+    ("dialects", "said"), [(("plain", "odd"), "choose one of plain, odd"), ((), "traces of chip have one form")]
+)
+def test_a_form_of_traces_that_there_is_not_is_refused(monkeypatch, capsys, tmp_path, dialects, said):
+    parts = SimpleNamespace(dialects=dialects)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    monkeypatch.setattr("tb.cli.record.chosen_family", lambda _: SimpleNamespace(name="chip", traces=parts))
+    monkeypatch.setattr("tb.cli.record.chosen_design", lambda *_: pytest.fail("a design was made"))
+    assert main(["record", "--test", "Any", "--out", str(tmp_path / "out"), "--dialect", "evn"]) == 2
+    assert capsys.readouterr().err.splitlines()[-1] == f"error: DIALECT=evn: {said}"
