@@ -15,7 +15,11 @@ from sequences.host import Host
 from sequences.nvdla.bench import NvdlaBench, make_bench
 from sequences.nvdla.registers.statuses import read_statuses
 from sequences.nvdla.shrink.shrinking import NvdlaShrinking
+from sequences.nvdla.traces.dialects import MASTER
+from sequences.nvdla.traces.find import CONFIG_SUFFIX
+from sequences.nvdla.traces.master.writer import write_master_trace
 from sequences.nvdla.traces.recorded import trace_space, with_polls
+from sequences.traces.txn.reader import COMMANDS_FILE
 from tb.borders.tapped import TappedUnits
 from tb.clocking.config import ClockSpec, ResetSpec
 from tb.coverage.collector import Collector
@@ -27,7 +31,7 @@ from tb.environment.env_family import (
     Played,
     Surroundings,
 )
-from tb.environment.export import export_trace
+from tb.environment.export import export_trace, goldens_of
 from tb.memory.config import PortRules
 from tb.nvdla.borders.tapped import tapped_units
 from tb.nvdla.coverage.groups import make_coverage
@@ -142,5 +146,10 @@ class NvdlaEnvFamily(EnvFamily[NvdlaEnvConfig, NvdlaBench]):
         return NvdlaShrinking(config.hw)
 
     def export(self, played: Played, config: NvdlaEnvConfig, folder: Path, title: str) -> None:
-        """As a trace of nvdlav1."""
-        export_trace(played, with_polls(played.commands, config.hw), trace_space(config.hw), folder, title)
+        """As a trace of the dialect that is wanted: nvdlav1's, or master's."""
+        for old in (*folder.glob(f"*{CONFIG_SUFFIX}"), folder / COMMANDS_FILE):
+            old.unlink(missing_ok=True)  # a folder is a trace of one dialect
+        if played.dialect == MASTER:
+            write_master_trace(folder, played.commands, goldens_of(played), config.hw, title)
+        else:
+            export_trace(played, with_polls(played.commands, config.hw), trace_space(config.hw), folder, title)

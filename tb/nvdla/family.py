@@ -8,6 +8,7 @@ from typing import Any
 
 from models.nvdla.config import CONFIGS, HwConfig, find_config
 from models.rules import Rule
+from sequences.nvdla.traces.dialects import DIALECTS
 from sequences.shrink.shrinking import AnyShrinking
 from tb.coverage.covergroup import Covergroup
 from tb.nvdla.design import behavioural, hdl_memories
@@ -176,6 +177,7 @@ FAMILY = Family(
         vectors=ROOT / "tests" / "vectors" / "nvdla",
         lint=lint_program,
         explain=Explain(places=PLACES, value=explain_value),
+        dialects=DIALECTS,
     ),
     coverage=CoverageParts(
         groups=list_groups,

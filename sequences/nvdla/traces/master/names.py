@@ -12,8 +12,10 @@ from models.registers import Block
 from sequences.nvdla.traces.master.arguments import Argument, Arguments
 from sequences.traces.source import quote
 
-MEMORIES: Mapping[str, str] = MappingProxyType({"pri_mem": "DBB", "sec_mem": "CVSRAM", "1": "DBB"})
-"""The port of each memory; most published check_crc commands name theirs ``1``, which is none to the public player."""
+UNKNOWN = "1"
+"""How most published check_crc commands call their memory: a name that the public player does not know."""
+MEMORIES: Mapping[str, str] = MappingProxyType({"pri_mem": "DBB", "sec_mem": "CVSRAM", UNKNOWN: "DBB"})
+"""The port of each memory; one that the public player does not know is DBB to it."""
 PREFIX, SUFFIX = "NVDLA_", "_0"  # around the names of blocks and registers
 MASTER_ONLY = "CFGROM"  # a block that nv_full lacks
 DONE = "_DONE_STATUS"  # between unit and group in the names of status bits
