@@ -67,6 +67,9 @@ class ConvStage(RegisterStage):
         for bit, reads in zip(done_bits("CDMA", group_of(claim)), (plan.data, plan.weights), strict=True):
             streams = tuple(where.label for where in reads)
             claim.raises(bit, Cause.FETCHED if reads else Cause.CLAIMED, streams=streams)
+        shown = plan.shows_data(self.config), plan.shows_weights(self.config)
+        for end, prompt in zip(claim.ends, (all(shown), *shown), strict=True):
+            end.prompt = prompt  # else the last read may come late, and nobody tells it from an earlier one
         return plan.reads
 
     def partners(self, lead: Claim) -> tuple[str, ...]:  # noqa: ARG002 - every layer needs all

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from models.memory.footprint import Footprint
+from models.memory.sparse import Addresses
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.operators.operand_cube import OperandLayout, Operands
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE, OperandRegisters
 from models.nvdla.surfaces.cubes import FeatureCube
+from models.nvdla.surfaces.last_beats import shows_last_read
 from models.nvdla.surfaces.padded_lanes import padded_channels
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, SurfaceLayout, need_room
@@ -101,11 +103,7 @@ class SdpReading:
             ValueError: there is no place for something or too much of it, or the configuration lacks a memory.
         """
         self.need_known()
-        streams: list[tuple[str, str, SurfaceLayout]] = []
-        if self.source is not None:
-            streams.append((SOURCE.name, STREAM, self.input_layout(config)))
-        for registers, operands in self._given:
-            streams.append((registers.label, registers.stream, self.operand_layout(operands, config)))
+        streams = list(self._streams(config))
         need_room([layout for *_, layout in streams], "reads")
         return tuple(
             Footprint(
@@ -119,3 +117,25 @@ class SdpReading:
             )
             for label, stream, layout in streams
         )
+
+    def shows_all(self, config: HwConfig) -> bool:
+        """Whether all is there once each beat of it was seen."""
+        layouts = [layout for *_, layout in self._streams(config)]
+        return all(
+            shows_last_read([where], self._last_requests(layout), config.port(layout.side.ram).data_bytes)
+            for where, layout in zip(self.footprints(config), layouts, strict=True)
+        )
+
+    def _streams(self, config: HwConfig) -> Iterator[tuple[str, str, SurfaceLayout]]:
+        """Label, stream and layout of all that it reads."""
+        if self.source is not None:
+            yield SOURCE.name, STREAM, self.input_layout(config)
+        for registers, operands in self._given:
+            yield registers.label, registers.stream, self.operand_layout(operands, config)
+
+    def _last_requests(self, layout: SurfaceLayout) -> list[Addresses]:
+        """The atoms of those requests for one layout of which one is the last."""
+        lines = layout.last_lines
+        if self.precision == "INT8" and self.in_precision == "INT16":  # two surfaces in turn, some atoms each time
+            return [line[-1:] for line in lines[-2:]]
+        return [lines.reshape(-1) if self.height == self.width == 1 else lines[-1]]

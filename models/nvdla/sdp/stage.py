@@ -139,6 +139,9 @@ class SdpStage(RegisterStage):
         sdp = without_absent(layer.descriptor, self.config)
         tables, _ = self._tables.pop(layer.lead, (None, None))
         layer.descriptor = replace(sdp, tables=tables)
+        if sdp.y.compares and not sdp.reading.shows_all(self.config):
+            for end in layer.lead.ends:
+                end.prompt = False
         return SdpRun(sdp, self.config, tables, self.state).result(layer)
 
     def _alone(self, lead: Claim) -> SdpAlone:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
 from types import MappingProxyType
@@ -93,6 +93,13 @@ class SurfaceLayout(ABC):
             TooLargeError: there are more than can be computed.
         """
         return self.compute_addresses()
+
+    @property
+    def last_lines(self) -> Addresses:
+        """Addresses of the atoms of each surface's last line, uint64 [surfaces, atoms]."""
+        surfaces, lines, atoms = self.extent
+        side = replace(self.side, address=self.side.address + (lines - 1) * self.side.line_stride_bytes)
+        return atom_addresses(side, (surfaces, 1, atoms), self.atom_bytes).reshape(surfaces, atoms)
 
     def compute_addresses(self) -> Addresses:
         """Work the addresses out."""

@@ -5,6 +5,7 @@ import pyuvm
 from sequences.nvdla.conv.directed import modes, plain
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
+from sequences.nvdla.directed import short_lines
 from sequences.nvdla.firmware.firmware import COUNTED, FirmwareKnobs
 from tb.memory.profile import HARSH, MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -15,6 +16,7 @@ from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
 PARTS = 5
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
+FEW_REQUESTS = MemoryProfile(ar_stall=Stall(0.6, (160, 200)))
 HELD_UP = MemoryProfile(w_stall=Stall(0.9, (20, 60)))
 
 
@@ -37,6 +39,18 @@ class ConvBackToBackTest(NvdlaBaseTest):
     async def stimulus(self, bench):
         await plain.conv_back_to_back(bench)
         await ConvKind(bench, SMALL).play_random(more_of_small(bench, 6), FirmwareKnobs(any_order=1.0, late=0.5))
+
+
+@pyuvm.test()
+class SharedBeatsTest(NvdlaBaseTest):
+    """The last request is for a beat that was read before, and long behind all others: nothing has ended before it."""
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": FEW_REQUESTS, "CVSRAM": FEW_REQUESTS})
+
+    async def stimulus(self, bench):
+        await short_lines.convolve_short_lines(bench)
+        await short_lines.compare_short_lines(bench)
 
 
 @pyuvm.test()

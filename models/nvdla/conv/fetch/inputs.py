@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from models.memory.footprint import Footprint
+from models.memory.sparse import Addresses
 from models.nvdla.codec.forms import BYTES, FLAG, LESS_ONE, NAME, SIGNED
 from models.nvdla.codec.items import Metadata, held, meant
 from models.nvdla.codec.parts import part
@@ -33,6 +34,8 @@ PIXELS_CONVERTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 PIXEL_FORMAT = "CDMA.D_DATAIN_FORMAT.PIXEL_FORMAT"
 OF_TWO_PLANES = Only.of(PIXEL_FORMAT, *(name for name, pixel in PIXEL_FORMATS.items() if len(pixel.plane_bytes) > 1))
 """Images that have two planes."""
+REQUEST_ATOMS = 8
+"""Of a line of features that CDMA asks for at once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,6 +183,19 @@ class ConvInput(ConvData):
             for label, layout in zip(labels, layouts, strict=True)
         )
 
+    def last_requests(self, config: HwConfig, *, whole: bool) -> list[Addresses]:
+        """The atoms of those requests of which one is the last: in the last line, of a surface of the last entry.
+
+        Args:
+            config: the hardware configuration.
+            whole: a request is for `REQUEST_ATOMS` of a line; else it may be for one.
+        """
+        lines = self.layout(config, self.batches - 1).last_lines
+        if self.height == self.width == 1 and self.surface_packed:
+            lines = lines.reshape(1, -1)
+        surfaces, last = config.cbuf_entry_bytes // config.atom_bytes, lines.shape[1] - 1
+        return list(lines[-surfaces:, last // REQUEST_ATOMS * REQUEST_ATOMS if whole else last :])
+
     def __str__(self) -> str:
         batches = f"{self.batches} batches of " if self.batches > 1 else ""
         apart = f", {self.batch_stride_bytes} bytes apart" if self.batches > 1 else ""
@@ -258,6 +274,16 @@ class ConvImage(ConvData):
         need_room(layout.planes, "reads")
         port, axi_id = config.port(self.side.ram).name, config.read_ids["CDMA_DAT"]
         return (Footprint(port, axi_id, layout.addresses, config.atom_bytes, DATA, layout, layout.owned),)
+
+    def last_requests(self, config: HwConfig, *, whole: bool) -> list[Addresses]:
+        """The atoms of those requests of which one is the last: in a plane's last line.
+
+        Args:
+            config: the hardware configuration.
+            whole: a request is for a line, where there is one plane; else it may be for an atom.
+        """
+        lines = [plane.last_lines[0] for plane in self.layout(config).planes]
+        return lines if whole and len(lines) == 1 else [line[-1:] for line in lines]
 
     def __str__(self) -> str:
         second = "" if self.second is None else f", second plane {self.second}"

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from models.memory.footprint import Fetched, Footprint
 from models.nvdla.config import HwConfig
 from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
-from models.nvdla.conv.fetch.weights import ConvWeights
-from models.nvdla.conv.parts import Buffer
+from models.nvdla.conv.fetch.weights import SIZES, ConvWeights
+from models.nvdla.conv.parts import WINOGRAD, Buffer
+from models.nvdla.surfaces.last_beats import shows_last_read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +78,17 @@ class FetchPlan:
     def reads(self) -> tuple[Footprint, ...]:
         """All that it reads."""
         return self.data + self.weights
+
+    def shows_data(self, config: HwConfig) -> bool:
+        """Whether all data are there once each of their beats was seen."""
+        cube = self.fetch.input
+        last = cube.last_requests(config, whole=self.fetch.mode != WINOGRAD) if self.data else ()
+        return shows_last_read(self.data, last, config.port(cube.side.ram).data_bytes)
+
+    def shows_weights(self, config: HwConfig) -> bool:
+        """Whether all weights are there once each of their beats was seen, with mask and group sizes."""
+        last = [where.addresses[-1:] if where.label == SIZES else where.addresses for where in self.weights]
+        return shows_last_read(self.weights, last, config.port(self.fetch.weights.ram).data_bytes)
 
     def parted(self, fetched: Sequence[Fetched]) -> tuple[Sequence[Fetched], Sequence[Fetched]]:
         """What was fetched as data, and what as weights."""

@@ -1,5 +1,7 @@
 """How SDP layers end that read memory: their data paths are not done before the last read, and may wait for writes."""
 
+from dataclasses import replace
+
 import pytest
 
 from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, YSettings
@@ -77,3 +79,18 @@ def test_a_comparison_ends_with_its_last_read(bench, layers):
     assert enabled(bench) == {0}
     bench.read(bench.device.registers.SDP.D_STATUS, 0)
     assert bench.errors == {"wrong-status": 1}
+
+
+def test_a_comparison_may_end_long_after_each_beat_was_seen(bench, layers):
+    """Where lines have a beat in common, or lie on top of each other as here, the last read shows nothing new."""
+    lanes = bench.hw.atom_bytes // 2
+    operands = layers.operands("y", "ALU", ("INT16", (lanes, 2, 2)), per_element=False)
+    y = YSettings(bypass=False, alu_bypass=False, alu_algo=EQUAL, alu_source=MEMORY, operands=operands)
+    sdp = layers.layer("INT16", (lanes, 2, 2), y=y)
+    on_top = replace(sdp.source.side, line_stride_bytes=0)
+    layer = play(bench, replace(sdp, source=replace(sdp.source, side=on_top)))
+    for port, beats in bench.reads(layer):
+        bench.send(port, beats)
+    bench.wait(LONG)
+    bench.read(bench.device.registers.GLB.S_INTR_STATUS, 0)
+    assert set(bench.errors) <= {"broken-rule"}

@@ -1,11 +1,16 @@
 """When a bench may expect the interrupt of a layer that compares: it writes nothing that memory answers."""
 
+from dataclasses import replace
+
 import pytest
 
 from models.layer import EndKind
 from models.nvdla.cells import AspectCell
+from models.nvdla.config import CONFIGS
 from models.nvdla.groups import group_of
-from models.nvdla.sdp.descriptor import READER, UNIT
+from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
+from models.nvdla.sdp.operators.operand_cube import Operands
+from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, YSettings
 from sequences.model_host import run
 from sequences.nvdla.firmware.firmware import Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.jobs import jobs_of
@@ -53,3 +58,27 @@ def test_one_behind_a_layer_may_have_been_read_long_before_its_turn(start):
 def test_sdp_rdma_is_at_work_until_sdp_has_taken_what_it_read(start):
     reader = next(claim for claim in start(FLYING) if claim.block == READER)
     assert not reader.free.prompt
+
+
+@pytest.mark.parametrize(
+    ("surfaces", "height", "width", "shown"),
+    [(1, 2, 1, False), (1, 3, 1, True), (1, 2, 2, True), (2, 1, 1, True), (2, 1, 3, True), (2, 3, 1, False)],
+)
+@pytest.mark.parametrize("operands", [False, True])
+def test_all_is_there_if_the_last_line_ends_in_a_beat_of_its_own(surfaces, height, width, shown, operands):
+    nv_full, size = CONFIGS["nv_full"], (height, width)
+    lanes = nv_full.atom_bytes // 2
+    y = YSettings(bypass=False, alu_bypass=False, alu_algo=EQUAL, alu_source=MEMORY)
+    y = replace(y, operands=Operands.of(nv_full, "ALU", "INT16", size))
+    sdp = Sdp.of(nv_full, "INT16", (surfaces * lanes, *size), reading="" if operands else "INT16")
+    sdp = replace(sdp, y=y) if operands else sdp
+    assert sdp.reading.shows_all(nv_full) is shown
+
+
+@pytest.mark.parametrize(("width", "shown"), [(1, True), (2, False)])
+def test_of_int16_for_int8_parts_of_lines_are_open(width, shown):
+    nv_full = CONFIGS["nv_full"]
+    sdp = Sdp.of(nv_full, "INT8", (nv_full.atom_bytes, 2, width), reading="INT16")
+    source = replace(sdp.source.side, line_stride_bytes=4 * nv_full.atom_bytes, surface_stride_bytes=1 << 10)
+    sdp = replace(sdp, source=replace(sdp.source, side=source))
+    assert sdp.reading.shows_all(nv_full) is shown
