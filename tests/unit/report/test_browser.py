@@ -169,6 +169,13 @@ def test_texts_of_findings_are_text(opened):
     assert page.evaluate("window.evil") is None
 
 
+def test_commands_in_tables_are_read_on_narrow_pages_too(opened):
+    page = opened("#failures", width=min(WIDTHS)).page
+    page.click("summary >> nth=0")
+    command = page.locator("details.failure[open] tbody tr .command").first
+    assert command.bounding_box()["width"] > command.bounding_box()["height"]
+
+
 def test_the_summary_leads_to_failures(opened):
     page = opened().page
     page.click("#summary-failures a >> nth=0")
