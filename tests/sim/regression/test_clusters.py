@@ -20,6 +20,7 @@ MOMENTS = (2, 7)
 """After so many results a worker is killed."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [1, 2])
 def test_workers_that_die_change_nothing(tmp_path, undisturbed, count):
     folder = tmp_path / "regression"

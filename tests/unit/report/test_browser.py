@@ -332,7 +332,7 @@ def test_a_print_has_the_panel_alone_and_is_light(opened):
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_nothing_serious(opened, scheme):
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     links = [f"#{tab.name}" for tab in TABS] + ["#functional/small/layers", "#functional/small/layers/size%20x%20mode"]

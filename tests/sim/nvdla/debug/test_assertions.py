@@ -11,6 +11,7 @@ from tb.runner.jobs.job import CONFIG_VARIABLE
 from tb.runner.link_taps import with_link_checks, with_taps
 from tb.runner.paths import ROOT
 from tb.runner.simulators.verilator.simulator import lint
+from tests.nvdla.configs import quick_on_tiny
 from tests.nvdla.designs import answered
 from tests.simulation import SIMULATORS, check, cocotb_tests, play
 
@@ -51,6 +52,8 @@ def test_the_whole_design(sim, responder, config):
         check(result, name)
 
 
-@pytest.mark.parametrize("config", CONFIGS.values(), ids=lambda config: config.name)
+@pytest.mark.parametrize(
+    "config", quick_on_tiny(*(name for name in CONFIGS if name != "tiny")), ids=lambda config: config.name
+)
 def test_checks_and_taps_have_no_warnings(config):
     assert lint(with_taps(with_link_checks(behavioural(config)))) == ""
