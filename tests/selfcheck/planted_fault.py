@@ -54,7 +54,7 @@ class PlantedFault(HandFault):
 
 
 def parameters(faults):
-    """Faults as parameters of a test: `make test` plays a few that are caught in different ways, `make long` the others."""
+    """Faults as parameters of a test: `make test` plays a few of different kinds, `make long` the others."""
     first = {fault.kind: fault.name for fault in reversed(faults)}
     quick = list(first.values())[-QUICK:]
     return [

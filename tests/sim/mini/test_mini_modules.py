@@ -1,7 +1,7 @@
 """The tests of every module here on mini's behavioural RTL.
 
-`make test` plays the narrow configuration on Icarus, and random programs of the wide one on Verilator; `make long` plays
-each on the simulator and with the responder that are left.
+`make test` plays the narrow configuration on Icarus, and random programs of the wide one on Verilator; `make long`
+plays each on the simulator and with the responder that are left.
 """
 
 from functools import partial
