@@ -88,7 +88,7 @@ def need(family: Family, part: Callable[[Family], _Part | None], what: str) -> _
     """
     found = part(family)
     if found is None:
-        raise not_offered(family.name, what, [other.name for other in _sound_families() if part(other) is not None])
+        raise not_offered(family.name, what, [other.name for other in sound_families() if part(other) is not None])
     return found
 
 
@@ -108,13 +108,13 @@ def offers() -> dict[str, dict[str, Family]]:
     """The subcommands that only some families have: by name, the families that offer it, the default one first."""
     found: dict[str, dict[str, Family]] = {}
     default = default_family()
-    for family in sorted(_sound_families(), key=lambda family: family.name != default):
+    for family in sorted(sound_families(), key=lambda family: family.name != default):
         for name in family.commands:
             found.setdefault(name, {})[family.name] = family
     return found
 
 
-def _sound_families() -> Iterator[Family]:
+def sound_families() -> Iterator[Family]:
     """The families that can be loaded; who means another one learns why it cannot."""
     for name in family_names():
         with suppress(UserError):
