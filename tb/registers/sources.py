@@ -43,6 +43,7 @@ def digest(family: str, own: str = "") -> str:
         *ROOT.glob(f"registers/{family}/*.rdl"),
         *ROOT.glob("tb/registers/*.py"),
         *ROOT.glob(f"models/{family}/config/*.*"),
+        *ROOT.glob(f"models/{family}/*/*.toml"),
         *(path for name in ("rtl_packages", "register_logic") for path in ROOT.glob(f"tb/{family}/{name}.py")),
         *ROOT.glob(f"models/{family}/register_behaviours.py"),
         *(ROOT / "models" / name for name in ("registers.py", "register_behaviours.py")),

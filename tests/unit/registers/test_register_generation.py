@@ -12,8 +12,7 @@ from models.register_file import load
 from tb.registers import sources
 from tb.registers.emit_docs import emit_docs, list_text
 from tb.registers.emit_models import json_text, stub_text
-from tb.registers.sources import is_fresh, write_record
-from tb.runner.family.find import family_names
+from tb.registers.sources import families, is_fresh, write_record
 from tb.runner.paths import ROOT
 
 
@@ -108,7 +107,10 @@ def test_a_changed_source_is_noticed(checkout, name):
     assert not is_fresh(record, "toy")
 
 
-@pytest.mark.parametrize("name", ["registers/toy/more.rdl", "registers/shared.rdl", "tb/registers/emit_more.py"])
+@pytest.mark.parametrize(
+    "name",
+    ["registers/toy/more.rdl", "registers/shared.rdl", "tb/registers/emit_more.py", "models/toy/commands/all.toml"],
+)
 def test_a_new_source_is_noticed(checkout, name):
     root, record = checkout
     (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -156,5 +158,5 @@ def test_the_second_run_loads_no_compiler():
         result = subprocess.run(
             [sys.executable, "-c", RUN_AND_TELL], cwd=ROOT, capture_output=True, text=True, check=True
         )
-    said = [f"registers: {name} is up to date" for name in family_names()]
+    said = [f"registers: {name} is up to date" for name in families()]
     assert result.stdout.splitlines() == [*said, "0 False"]
