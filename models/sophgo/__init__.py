@@ -1,0 +1,1 @@
+"""The reference device of Sophgo's TPU (docs/sophgo/README.md)."""
