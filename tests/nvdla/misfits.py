@@ -51,7 +51,10 @@ def _without(base: str, *blocks: str) -> dict[str, Any]:
     return {"block_bases": MappingProxyType(there)}
 
 
-POWERS = ("atom_bytes", "mac_channels", "mac_int8_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes")
+POWERS = (
+    *("atom_bytes", "mac_channels", "mac_int8_kernels", "cbuf_banks", "cbuf_bank_entries", "cbuf_entry_bytes"),
+    "cbuf_flush_bytes",
+)
 MISFITS = (
     Misfit(
         "tiny",
@@ -63,8 +66,12 @@ MISFITS = (
         Misfit("tiny", {key: 24}, f"{key} = 24: must be a power of two", "sizes_must_be_powers_of_two")
         for key in (*POWERS, "pdp_bank_atoms", "block_bytes")
     ),
-    Misfit("tiny", {"cbuf_flush_bytes": 24}, "cbuf_flush_bytes = 24: must be a power of two"),
-    Misfit("tiny", {"cbuf_flush_bytes": 4096}, "cbuf_flush_bytes = 4096: must be at most 2048, the bytes of all banks"),
+    Misfit(
+        "tiny",
+        {"cbuf_flush_bytes": 64},
+        "cbuf_flush_bytes = 64: must be at most 32, which is two entries",
+        "cbuf_flush_bytes_must_be_two_entries_or_less",
+    ),
     Misfit(
         "tiny",
         {"atom_bytes": 4},

@@ -77,10 +77,9 @@ def _buffer(config: HwConfig) -> Iterator[str]:
     needed, what = (3, "data, weights and masks") if compressed else (2, "data and weights")
     if config.cbuf_banks < needed:
         yield f"cbuf_banks = {config.cbuf_banks}: must be at least {needed}, as {what} have banks of their own"
-    size_bytes = config.cbuf_banks * config.cbuf_bank_entries * config.cbuf_entry_bytes
-    if config.cbuf_flush_bytes > size_bytes:
-        flush = f"cbuf_flush_bytes = {config.cbuf_flush_bytes}"
-        yield f"{flush}: must be at most {size_bytes}, the bytes of all banks"
+    if config.cbuf_flush_bytes > 2 * config.cbuf_entry_bytes:
+        most = f"must be at most {2 * config.cbuf_entry_bytes}, which is two entries"
+        yield f"cbuf_flush_bytes = {config.cbuf_flush_bytes}: {most}"
     if "SDP" not in config.units:
         yield "blocks: CDMA without SDP, which takes what the convolution gives: both must be there, or CDMA must not"
 

@@ -1,6 +1,8 @@
 // Clears the convolution buffer after reset, through the same links as the fetches: the lower half of it with the data,
-// the upper half with the weights, an entry each for two cycles in which both links go on.
+// the upper half with the weights, CBUF_FLUSH_BYTES a cycle in which both links go on. An entry of more than half of these
+// is written for some cycles.
 module nvdla_cdma_flush
+  import nvdla_config_pkg::*;
   import nvdla_link_pkg::*;
 (
   input  logic                        clk,
@@ -11,11 +13,15 @@ module nvdla_cdma_flush
   output logic [ENTRY_INDEX_BITS-1:0] weights_entry,
   output logic                        done
 );
-  logic [ENTRY_COUNT_BITS-1:0] cycles;
+  localparam int ENTRY_CYCLES = 2 * CBUF_ENTRY_BYTES / CBUF_FLUSH_BYTES;
+  localparam int CYCLES = CBUF_ENTRIES / 2 * ENTRY_CYCLES;
+  localparam int CYCLE_BITS = $clog2(CYCLES + 1);
 
-  assign done = 32'(cycles) == CBUF_ENTRIES;
+  logic [CYCLE_BITS-1:0] cycles;
+
+  assign done = 32'(cycles) == CYCLES;
   assign valid = !done;
-  assign data_entry = ENTRY_INDEX_BITS'(cycles >> 1);
+  assign data_entry = ENTRY_INDEX_BITS'(cycles >> $clog2(ENTRY_CYCLES));
   assign weights_entry = data_entry + ENTRY_INDEX_BITS'(CBUF_ENTRIES / 2);
 
   always_ff @(posedge clk or negedge reset_n)

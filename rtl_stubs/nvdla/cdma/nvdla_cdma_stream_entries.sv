@@ -18,14 +18,15 @@ module nvdla_cdma_stream_entries
   output logic                        in_ready,
   input  stream_t                     in_stream,
   input  logic [BEAT_BITS-1:0]        in_data,
-  // clearing of the buffer after reset
+  // clearing of the buffer after reset: it takes the place of what is fetched, which is lost
   input  logic                        flush_valid,
   input  logic [ENTRY_INDEX_BITS-1:0] flush_entry,
   // entries
   output logic                        out_valid,
   input  logic                        out_ready,
   output cdma_cbuf_t                  out,
-  output logic                        out_flush,
+  output logic                        out_flush,      // it is one of the clearing
+  output logic                        out_fetched,    // an entry is done
   output logic                        out_masks       // it is one of masks
 );
   localparam int ENTRY_WORDS = ENTRY_BITS / BEAT_BITS;
@@ -39,7 +40,6 @@ module nvdla_cdma_stream_entries
   wire room = !out_valid || out_ready;
   wire take = in_valid && in_ready && in_stream != STREAM_SIZES;
   wire entry_end = take && 32'(part) == ENTRY_WORDS - 1;
-  wire flush = flush_valid && room && !entry_end;
   wire [ENTRY_INDEX_BITS-1:0] entry =
     ENTRY_INDEX_BITS'(masks ? ENTRY_COUNT_BITS'(MASKS_FIRST) + masks_place : weights_first + weights_place);
   wire active = restart || in_valid || out_valid || flush_valid;
@@ -62,7 +62,7 @@ module nvdla_cdma_stream_entries
     if (!reset_n) begin
       {weights_place, masks_place, part} <= '0;
       parts <= '0;
-      {out_valid, out_flush, out_masks} <= '0;
+      {out_valid, out_flush, out_fetched, out_masks} <= '0;
       out <= '0;
     end else if (active) begin
       if (take) part <= entry_end ? '0 : part + 1'b1;
@@ -73,13 +73,14 @@ module nvdla_cdma_stream_entries
       else if (entry_end && masks) masks_place <= following(masks_place, ENTRY_COUNT_BITS'(CBUF_BANK_ENTRIES));
 
       if (room) begin
-        out_valid <= entry_end || flush;
-        out_flush <= flush;
+        out_valid <= entry_end || flush_valid;
+        out_flush <= flush_valid;
+        out_fetched <= entry_end;
         out_masks <= entry_end && masks;
       end
-      if (entry_end)
+      if (room && flush_valid) out <= {flush_entry, {ENTRY_ATOMS{1'b1}}, {ENTRY_BITS{1'b0}}};
+      else if (entry_end)
         out <= {entry, {ENTRY_ATOMS{1'b1}},
           joined(masks ? in_data : changed(in_data, change), parts)};
-      else if (flush) out <= {flush_entry, {ENTRY_ATOMS{1'b1}}, {ENTRY_BITS{1'b0}}};
     end
 endmodule

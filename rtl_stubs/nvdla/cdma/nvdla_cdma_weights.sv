@@ -55,7 +55,7 @@ module nvdla_cdma_weights
   logic [31:0]                 nans, infs, latency_cycles;
   logic [STALL_BITS-1:0]       stall_cycles;
   logic [8*SIZE_BYTES-1:0]     size;
-  logic asking, asked, start, restart, fetched, word_valid, word_ready, take_places, write_masks;
+  logic asking, asked, start, restart, fetched, word_valid, word_ready, take_places, write_fetched, write_masks;
   logic sizes_free, size_known, size_taken, last_group;
   wire fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   wire [ENTRY_COUNT_BITS-1:0]  first = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
@@ -66,7 +66,7 @@ module nvdla_cdma_weights
   wire                         weights_places = take_places && taking == STREAM_WEIGHTS;
   wire                         masks_places = take_places && taking == STREAM_MASKS;
   wire                         sizes_places = take_places && taking == STREAM_SIZES;
-  wire                         written = write_valid && write_ready && !write_flush;
+  wire                         written = write_valid && write_ready && write_fetched;
 
   assign counts = {nans, infs, 32'(stall_cycles), latency_cycles};
   assign released_entries = released.entries;
@@ -131,6 +131,7 @@ module nvdla_cdma_weights
     .out_ready(write_ready),
     .out(write),
     .out_flush(write_flush),
+    .out_fetched(write_fetched),
     .out_masks(write_masks),
     .*
   );

@@ -21,8 +21,8 @@ module nvdla_config_check
   endfunction
 
   localparam bit POWERS = is_power(ATOM_BYTES) && is_power(MAC_CHANNELS) && is_power(MAC_INT8_KERNELS) && is_power(CBUF_BANKS)
-    && is_power(CBUF_BANK_ENTRIES) && is_power(CBUF_ENTRY_BYTES) && is_power(PDP_BANK_ATOMS) && is_power(BLOCK_BYTES)
-    && is_power(MEMORY_DATA_BYTES);
+    && is_power(CBUF_BANK_ENTRIES) && is_power(CBUF_ENTRY_BYTES) && is_power(CBUF_FLUSH_BYTES)
+    && is_power(PDP_BANK_ATOMS) && is_power(BLOCK_BYTES) && is_power(MEMORY_DATA_BYTES);
   localparam bit PORTS =
     is_port(DBB_MAX_BURST_BEATS, DBB_BURST_BOUNDARY_BYTES, DBB_WRITE_ALIGN_BYTES)
     && is_port(CVSRAM_MAX_BURST_BEATS, CVSRAM_BURST_BOUNDARY_BYTES, CVSRAM_WRITE_ALIGN_BYTES);
@@ -70,6 +70,9 @@ module nvdla_config_check
   if (HAS_CDMA != 0) begin : g_convolution
     if (CBUF_ENTRY_BYTES < MEMORY_DATA_BYTES) begin : g_entry
       cbuf_entry_must_hold_a_beat refused ();
+    end
+    if (CBUF_FLUSH_BYTES > 2 * CBUF_ENTRY_BYTES) begin : g_flush
+      cbuf_flush_bytes_must_be_two_entries_or_less refused ();
     end
     if (CBUF_BANKS < (FEATURE_WEIGHT_COMPRESSION != 0 ? 3 : 2)) begin : g_banks
       cbuf_must_have_banks_for_data_weights_and_masks refused ();
