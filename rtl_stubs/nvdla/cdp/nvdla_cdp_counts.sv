@@ -1,5 +1,6 @@
 // What CDP counts of each layer, elements that fill up an atom too: look-ups by kind, outputs that saturated, and NaN that
-// were written. Of the last, a layer shows what the layer before had, without those of its last word, as the part does.
+// were written. Of the last, a layer shows what the layer before had, without those of its last word, as the part does. Some
+// parts do not count saturated outputs.
 module nvdla_cdp_counts
   import nvdla_config_pkg::*;
   import nvdla_cdp_path_pkg::*;
@@ -32,7 +33,7 @@ module nvdla_cdp_counts
     end else if (changing) begin
       if (looked_up)
         for (int kind = 0; kind < LOOK_UP_KINDS; kind++) look_ups[kind] <= look_ups[kind] + ones_in(kinds[kind]);
-      if (converted) saturations <= saturations + ones_in(flags);
+      if (FEATURE_CDP_SATURATION != 0 && converted) saturations <= saturations + ones_in(flags);
       all_nan <= now;
       if (converted) in_word <= !word_end;
       if (converted && !in_word) nan_in_words <= all_nan;
