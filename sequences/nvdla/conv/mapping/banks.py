@@ -18,6 +18,7 @@ from models.nvdla.conv.buffer.sizes import (
 )
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Buffer
+from models.nvdla.registers import registers
 from models.nvdla.surfaces.image_and_winograd_weights import TILE
 from models.nvdla.surfaces.padded_lanes import padded_channels
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
@@ -96,6 +97,11 @@ def share_buffer(shape: ConvShape, config: HwConfig) -> Buffer:
     banks = config.cbuf_banks - mask_banks(shape)
     if needs.least + data > banks:
         raise ValueError(_too_large(shape, config, entries, needs.least))
+    most = registers(config).CSC.D_RELEASE.RLS_SLICES.limit + 1
+    if slices > most:
+        raise ValueError(
+            f"{slices} lines are more than CSC.D_RELEASE.RLS_SLICES holds: play it in parts of at most {most} lines"
+        )
     if shape.compressed:
         _need_mask_room(shape, config, stored_kernel_bytes(shape, config))
     data = data if shape.data_banks is None else shape.data_banks

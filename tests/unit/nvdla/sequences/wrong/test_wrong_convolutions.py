@@ -173,3 +173,14 @@ class TestImages:
     def test_an_image_says_where_orders_are(self, bench, image):
         why = r"make them with order=ForImage\(\) of sequences.nvdla.stimulus$"
         refused(why, Convolve(image()[0], bench.kernels(ONES[:, :1], "INT8")).as_shape)
+
+
+def test_more_lines_than_are_released_at_once():
+    """The part's buffer holds more of them, if they are short."""
+    bench = model_bench(CONFIGS["nv_small"])
+    tall = [bench.empty((1, lines, 1), "INT8") for lines in (4096, 4097)]
+    kernels = bench.kernels(np.ones((1, 1, 1, 1), int), "INT8")
+    scaled = [Convolve(x, kernels) >> SdpLayer(bench.empty(x.shape, "INT8")) for x in tall]
+    assert list(jobs_of(scaled[:1], bench.config))
+    why = "^Convolve: 4097 lines are more than CSC.D_RELEASE.RLS_SLICES holds: play it in parts of at most 4096 lines$"
+    refused(why, jobs_of, scaled[1:], bench.config)
