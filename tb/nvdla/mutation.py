@@ -149,9 +149,12 @@ MOVED = ("addresses", "bdma", "demo_bdma", "extents", "layers", "rubik", "runnin
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
 CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells", "conv_tiles")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
-POST_PROCESSED = ("sdp", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_quirks", "sdp_parts")
+POST_PROCESSED = ("sdp", "sdp_batches", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_quirks", "sdp_parts")
 """The same of what SDP computes."""
-CONVOLVING = ("conv", "conv_groups", "conv_modes", "conv_working", "demo_conv", "overfull")
+CONVOLVING = (
+    *("conv", "conv_compressed", "conv_deconvolution", "conv_groups", "conv_modes", "conv_working", "demo_conv"),
+    "overfull",
+)
 """Modules in which convolutions alone are at work."""
 POOLED = ("pdp", "pdp_corners", "pdp_parts")
 """The same of what PDP pools."""

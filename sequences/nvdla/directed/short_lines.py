@@ -29,7 +29,9 @@ async def convolve_short_lines(bench: NvdlaBench) -> None:
 
 
 async def compare_short_lines(bench: NvdlaBench) -> None:
-    """Comparisons of cubes by SDP, which writes nothing that memory answers."""
+    """Comparisons of cubes by SDP's Y, which writes nothing that memory answers; nothing where there is no Y."""
+    if "SDP_Y" not in bench.config.features:
+        return
     ram, channels = str(bench.rng.choice(list(bench.config.ports))), SURFACES * bench.config.atom_bytes
     for height, width in product(LINES, ATOMS):
         precision = str(bench.rng.choice(bench.config.precisions))

@@ -5,7 +5,7 @@ import pyuvm
 from sequences.nvdla.directed import broken
 from tb.nvdla.base_test import NvdlaBaseTest
 
-NEEDS = ("PDP", "CDP", "INT16")
+NEEDS = ("PDP", "CDP")
 
 
 @pyuvm.test()

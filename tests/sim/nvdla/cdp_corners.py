@@ -6,7 +6,7 @@ from sequences.nvdla.cdp import corners, extents
 from sequences.nvdla.directed.movers import normalised_of_others
 from tests.sim.nvdla.conv_extents import FastConvTest
 
-NEEDS = ("CDP", "SDP", "INT16")
+NEEDS = ("CDP", "SDP")
 
 
 @pyuvm.test()

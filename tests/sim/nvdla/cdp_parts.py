@@ -8,7 +8,7 @@ from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
-NEEDS = ("CDP", "INT16")
+NEEDS = ("CDP",)
 PARTS = 8
 
 

@@ -13,7 +13,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 
-NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP")
 PARTS = 5
 SMALL = ConvKnobs(operations_at_most=24, bytes_at_most=2048)
 FEW_REQUESTS = MemoryProfile(ar_stall=Stall(0.6, (160, 200)))

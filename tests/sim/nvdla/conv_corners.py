@@ -6,7 +6,7 @@ from sequences.nvdla.conv.directed import corner_numbers, corners
 from sequences.nvdla.directed import illegal
 from tests.sim.nvdla.conv_extents import FastConvTest
 
-NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP")
 
 
 @pyuvm.test()

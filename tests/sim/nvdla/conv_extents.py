@@ -7,7 +7,7 @@ from tb.memory.profile import FAST
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
-NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP")
 
 
 class FastConvTest(NvdlaBaseTest):

@@ -8,7 +8,7 @@ from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
 from tests.sim.nvdla.conv_extents import FastConvTest
 
-NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP")
 SMALL = ConvKnobs(operations_at_most=16, bytes_at_most=1024)
 
 

@@ -6,7 +6,6 @@ from models.nvdla.conv.modes import OTHER_MODES
 from sequences.nvdla.conv.directed import modes
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
-from sequences.nvdla.directed import illegal
 from sequences.nvdla.firmware.firmware import FirmwareKnobs
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -14,7 +13,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import more_of_small
 
-NEEDS = ("CDMA", "SDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP")
 PARTS = 8
 SMALL = ConvKnobs(operations_at_most=16, bytes_at_most=1024, other_modes=0.8)
 
@@ -68,14 +67,3 @@ class RandomHarshConvModesTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await ConvKind(bench, SMALL).play_random(more_of_small(bench, self.knobs.layers))
-
-
-@pyuvm.test()
-class DisagreeingSizesTest(NvdlaBaseTest):
-    """Compressed weights that break a rule where the part does not mind: group sizes, nothing but zeros."""
-
-    announces = illegal.STREAMS_BROKEN
-
-    async def stimulus(self, bench):
-        await illegal.sizes_that_disagree(bench)
-        await illegal.weights_of_nothing_but_zeros(bench)

@@ -1,4 +1,4 @@
-"""Working modes of convolutions on RTL: split height, deconvolution, data and weights that are used again."""
+"""Working modes of convolutions on RTL: split height, data and weights that are used again."""
 
 import pyuvm
 
@@ -12,7 +12,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.knobs import RoundsTestKnobs
 from tests.sim.nvdla.amounts import more_of_small
 
-NEEDS = ("CDMA", "SDP", "RBK", "BDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP")
 
 
 @pyuvm.test()
@@ -23,14 +23,6 @@ class SplitHeightTest(NvdlaBaseTest):
         await working.split_height(bench)
         await working.split_kinds(bench)
         await working.too_large_for_the_buffer(bench)
-
-
-@pyuvm.test()
-class DeconvolutionTest(NvdlaBaseTest):
-    """Phases, then Rubik, in both orders."""
-
-    async def stimulus(self, bench):
-        await working.deconvolutions(bench)
 
 
 @pyuvm.test()

@@ -12,7 +12,7 @@ from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 from tests.sim.nvdla.resets import CutByResetsTest
 
-NEEDS = ("PDP", "SDP", "INT16")
+NEEDS = ("PDP", "SDP")
 
 
 @pyuvm.test()

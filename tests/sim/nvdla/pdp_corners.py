@@ -6,7 +6,7 @@ from sequences.nvdla.directed.movers import pools_of_others
 from sequences.nvdla.pdp import corners, extents
 from tests.sim.nvdla.conv_extents import FastConvTest
 
-NEEDS = ("PDP", "SDP", "INT16")
+NEEDS = ("PDP", "SDP")
 
 
 @pyuvm.test()

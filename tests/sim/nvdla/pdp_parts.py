@@ -10,7 +10,7 @@ from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.knobs import LayersTestKnobs
 
-NEEDS = ("PDP", "CDMA", "SDP_RDMA", "INT16")
+NEEDS = ("PDP", "CDMA", "SDP_RDMA")
 PARTS = 4
 
 

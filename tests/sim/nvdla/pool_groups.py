@@ -5,7 +5,7 @@ import pyuvm
 from sequences.nvdla.directed import unit_groups
 from tb.nvdla.base_test import NvdlaBaseTest
 
-NEEDS = ("PDP", "CDP", "SDP", "INT16")
+NEEDS = ("PDP", "CDP", "SDP")
 
 
 @pyuvm.test()

@@ -3,7 +3,6 @@
 import pyuvm
 
 from sequences.nvdla.firmware.firmware import COUNTED, IN_ANY_ORDER
-from sequences.nvdla.sdp.directed_batches import compare_batches
 from sequences.nvdla.sdp.random import SdpKind
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -11,7 +10,7 @@ from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
 
-NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP_RDMA")
 
 
 @pyuvm.test()
@@ -37,11 +36,3 @@ class RandomHarshSdpTest(NvdlaBaseTest):
         await SdpKind(bench).play_random(more_of_small(bench, self.knobs.layers), firmware=IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
             await SdpKind(bench).play_random(1, firmware=COUNTED)
-
-
-@pyuvm.test()
-class CompareBatchesTest(NvdlaBaseTest):
-    """Batches that were computed twice, compared as one cube and cube by cube."""
-
-    async def stimulus(self, bench):
-        await compare_batches(bench, str(bench.rng.choice(list(bench.config.precisions))))

@@ -5,7 +5,7 @@ import pyuvm
 from sequences.nvdla.sdp.random import SdpKind
 from tb.nvdla.base_test import NvdlaBaseTest
 
-NEEDS = ("CDMA", "SDP_RDMA", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP_RDMA")
 
 
 @pyuvm.test()

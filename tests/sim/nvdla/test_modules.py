@@ -40,6 +40,8 @@ ON_VERILATOR = (
     "tests.sim.nvdla.bdma",
     "tests.sim.nvdla.cdp",
     "tests.sim.nvdla.conv",
+    "tests.sim.nvdla.conv_compressed",
+    "tests.sim.nvdla.conv_deconvolution",
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.conv_working",
@@ -49,6 +51,7 @@ ON_VERILATOR = (
     "tests.sim.nvdla.pdp",
     "tests.sim.nvdla.rubik",
     "tests.sim.nvdla.sdp",
+    "tests.sim.nvdla.sdp_batches",
     "tests.sim.nvdla.together",
 )
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""

@@ -23,18 +23,24 @@ STREAM_SURFACES = 6
 
 
 async def every_conv_address_bit(bench: NvdlaBench) -> None:
-    """The smallest convolution for each address bit above a word, alone in input, weights and output in turn."""
+    """The smallest convolution for each address bit above a word, alone in input, weights and output in turn.
+
+    Nothing where addresses are a word.
+    """
     rams = list(bench.config.ports)
     pools = [PlacedPool(bench, places=places) for places in single_bits(bench.config, 1, 2)]
     shapes = [
         _shape(bench, number, *(rams[(number >> step) % len(rams)] for step in range(3)))
         for number in range(len(pools))
     ]
-    await ConvKind(bench).play_placed(*zip(shapes, pools, strict=True))
+    if pools:
+        await ConvKind(bench).play_placed(*zip(shapes, pools, strict=True))
 
 
 async def conv_carries(bench: NvdlaBench) -> None:
-    """Lines, strides and weights that carry into an address's upper word and through all of it."""
+    """Lines, strides and weights that carry into an address's upper word and through all of it, where it has one."""
+    if not any(single_bits(bench.config)):
+        return
     rams, atom_bytes = list(bench.config.ports), bench.config.atom_bytes
     for number, (source, destination) in enumerate(CROSSINGS):
         weights = across_low((0.0, 0.5, 1.0)[number % 3], APART * WORD_SPACE)
@@ -48,9 +54,13 @@ async def conv_carries(bench: NvdlaBench) -> None:
 
 
 async def every_conv_stride_bit(bench: NvdlaBench) -> None:
-    """Lines, then surfaces of input and output, further apart by each power of two that a stride holds."""
+    """Lines, then surfaces of input and output, further apart by each power of two that a stride holds.
+
+    Where addresses are a word, there is no room for both of them with the last one.
+    """
     config, rams = bench.config, list(bench.config.ports)
-    for bit in range(WORD_BITS - config.atom_bytes.bit_length() + 1):
+    address_bits = min(port.address_bits for port in config.ports.values())
+    for bit in range(min(WORD_BITS, address_bits - 1) - config.atom_bytes.bit_length() + 1):
         shape = _shape(bench, bit, *(rams[(bit + step) % len(rams)] for step in range(3)))
         deep = replace(shape, channels=2 * config.atom_bytes, kernels=2 * config.atom_bytes)
         for layer, gaps in ((shape, (1 << bit, 0)), (deep, (0, 1 << bit))):
@@ -69,7 +79,7 @@ async def every_address_bit_of_streams(bench: NvdlaBench) -> None:
 
 async def streams_that_carry(bench: NvdlaBench) -> None:
     """Planes and streams that carry into an address's upper word, from their first, middle or last beat."""
-    if COMPRESSION not in bench.config.features:
+    if COMPRESSION not in bench.config.features or not any(single_bits(bench.config)):
         return
     for number, part in enumerate((0.0, 0.5, 1.0)):
         places = tuple(across_low(part, (1 + n) * APART * WORD_SPACE) for n in range(STREAM_SURFACES))

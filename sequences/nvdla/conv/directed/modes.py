@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST
 from models.nvdla.conv.fetch.inputs import Convertor
 from models.nvdla.conv.fetch.weights import group_kernels
-from models.nvdla.conv.modes import MOST_BATCHES, ROWS
+from models.nvdla.conv.modes import COMPRESSION, MOST_BATCHES, ROWS
 from models.nvdla.surfaces.direct_weights import KernelShape
 from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS, PixelFormat
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
@@ -102,8 +102,13 @@ async def rows_at_a_time(bench: NvdlaBench) -> None:
 
 
 async def batches_of_each_precision(bench: NvdlaBench) -> None:
-    """Two, five and all batches; layers of one pixel that are fully connected, and of an odd number of columns."""
+    """Two, five and all batches; layers of one pixel that are fully connected, and of an odd number of columns.
+
+    Nothing where the part has no batches.
+    """
     config = bench.config
+    if "BATCH" not in config.features:
+        return
     for count, precision in product((2, 5, MOST_BATCHES), config.precisions):
         kernels = _weights(bench, (5, 6, 1, 1), precision)
         x = _batch(bench, (count, 6, 1, 1), precision)
@@ -148,8 +153,13 @@ async def many_tiles(bench: NvdlaBench) -> None:
 
 
 async def compressed_kernels(bench: NvdlaBench) -> None:
-    """Each class of zeros in each precision, several groups of kernels; images and batches with such weights."""
+    """Each class of zeros in each precision, several groups of kernels; images and batches with such weights.
+
+    Nothing where the part does not take compressed weights.
+    """
     config = bench.config
+    if COMPRESSION not in config.features:
+        return
     for precision in config.precisions:
         x = feature_tensor(bench, (config.mac_channels + 1, 2, 3), precision, next(iter(config.ports)))
         program: list[LayerChain] = []
@@ -164,9 +174,12 @@ async def compressed_kernels(bench: NvdlaBench) -> None:
 
 async def modes_back_to_back(bench: NvdlaBench) -> None:
     """Both groups always busy, a layer of each kind behind one of each: the buffer is shared out anew each time."""
-    kinds = [_cube, _compressed_cube, _image, _batches]
-    if "WINOGRAD" in bench.config.features:
-        kinds.append(_tiles)
+    features = {_compressed_cube: COMPRESSION, _batches: "BATCH", _tiles: "WINOGRAD"}
+    kinds = [
+        kind
+        for kind in (_cube, _compressed_cube, _image, _batches, _tiles)
+        if features.get(kind) in (None, *bench.config.features)
+    ]
     order = [kind for at, first in enumerate(kinds) for kind in (first, first, *_in_turns(first, kinds[at + 1 :]))]
     precisions = bench.config.precisions
     program = [kind(bench, precisions[number % len(precisions)]) for number, kind in enumerate(order)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from models.nvdla.conv.modes import COMPRESSION
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.deconvolution import Deconvolve, deconvolve
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
@@ -39,17 +40,20 @@ async def split_height(bench: NvdlaBench, knobs: FirmwareKnobs | None = None) ->
 
 
 async def split_kinds(bench: NvdlaBench) -> None:
-    """Parts of an image, of a layer with compressed kernels, and of one by Winograd's method where there is that."""
+    """Parts of an image, of a layer with compressed kernels and of one by Winograd's method where there are these."""
     config, precision = bench.config, bench.config.precisions[0]
     ram = next(iter(config.ports))
     kept, rng = Split(lines=5), bench.rng
     image = bench.image(rng.integers(-99, 100, (4, 9, 5)), "T_A8B8G8R8", ram=ram)
     rows = bench.kernels(rng.integers(-20, 20, (3, 4, 3, 2)), "INT8", ram=ram, order=ForImage())
-    x = feature_tensor(bench, (5, 9, 3), precision, ram)
-    sparse = rng.integers(1, 20, (6, 5, 3, 1)) * (rng.random((6, 5, 3, 1)) < 0.3)
-    packed = bench.kernels(sparse, precision, ram=ram, compressed=True)
-    layers = [Convolve(image, rows, split=kept, pad=1, signed=True), Convolve(x, packed, split=kept)]
-    tensors: list[Tensor | ImageTensor | KernelTensor] = [image, rows, x, packed]
+    layers = [Convolve(image, rows, split=kept, pad=1, signed=True)]
+    tensors: list[Tensor | ImageTensor | KernelTensor] = [image, rows]
+    if COMPRESSION in config.features:
+        x = feature_tensor(bench, (5, 9, 3), precision, ram)
+        sparse = rng.integers(1, 20, (6, 5, 3, 1)) * (rng.random((6, 5, 3, 1)) < 0.3)
+        packed = bench.kernels(sparse, precision, ram=ram, compressed=True)
+        layers.append(Convolve(x, packed, split=kept))
+        tensors += [x, packed]
     if "WINOGRAD" in config.features:
         tall = feature_tensor(bench, (config.atom_bytes, 18, 10), precision, ram)
         tiles = bench.kernels(rng.integers(-5, 6, (4, config.atom_bytes, 3, 3)), precision, order=ForWinograd(scale=1))
