@@ -1,4 +1,4 @@
-"""Layers of all units side by side, that have nothing to do with each other."""
+"""Layers of all units that there are side by side, that have nothing to do with each other."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import UNIT as CDP
+from models.nvdla.config import HwConfig
 from models.nvdla.groups import GROUPS
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pdp.registers import UNIT as PDP
@@ -25,16 +26,24 @@ from sequences.nvdla.lut.functions import lrn_table
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add
+from sequences.nvdla.programs.kinds import CONV, KINDS
 from sequences.nvdla.rubik.layers import RubikSplit
 
-CONV = "CONV"
 UNITS = (CONV, BDMA, RUBIK, SDP, PDP, CDP)
+OTHERS = (BDMA, RUBIK, PDP, CDP)
+"""Those that have nothing to do with a convolution, the quick ones first."""
 
 
-async def side_by_side(bench: NvdlaBench, programs: int = len(UNITS)) -> None:
-    """Another unit begins first in each of the programs, and has two layers in flight behind it."""
-    for at in range(programs):
-        order = UNITS[at:] + UNITS[:at]
+def units_there(config: HwConfig, units: Sequence[str] = UNITS) -> tuple[str, ...]:
+    """Those of some units that a configuration has."""
+    return tuple(unit for unit in units if KINDS[unit] <= config.units)
+
+
+async def side_by_side(bench: NvdlaBench, programs: int | None = None) -> None:
+    """Another unit begins first in each of the programs, as many as units, and has two layers in flight behind it."""
+    units = units_there(bench.config)
+    for at in range(programs or len(units)):
+        order = units[at:] + units[:at]
         await bench.play(*(layer for unit in order for layer in (_layer(bench, unit, 2), _layer(bench, unit, 1))))
 
 
@@ -54,12 +63,12 @@ async def until_sdp_is_last(bench: NvdlaBench, group: int = 0) -> None:
 
 async def sdp_is_last(bench: NvdlaBench) -> None:
     """Other units begin while one and then two layers of SDP wait for memory, after all else of their convolutions."""
-    await until_sdp_is_last(bench, 0)
-    await start_units(bench, (BDMA,))
-    await until_sdp_is_last(bench, 1)
-    await start_units(bench, (RUBIK,))
+    others = units_there(bench.config, OTHERS)[: len(GROUPS)]
+    for group, other in zip(GROUPS, others, strict=True):
+        await until_sdp_is_last(bench, group)
+        await start_units(bench, (other,))
     bits = [bit for group in GROUPS for bit in done_bits(SDP, group)]
-    await serve(bench, [*bits, *done_bits(BDMA, 0), *done_bits(RUBIK, 0)])
+    await serve(bench, [*bits, *(bit for other in others for bit in done_bits(other, 0))])
 
 
 def _layer(bench: NvdlaBench, unit: str, size: int) -> Playable:

@@ -4,7 +4,13 @@ import pyuvm
 
 from sequences.nvdla.conv.directed.extents import small_shape
 from sequences.nvdla.conv.directed.groups import conv_groups
-from sequences.nvdla.programs.beside import UNITS, sdp_is_last, side_by_side, start_units, until_sdp_is_last
+from sequences.nvdla.programs.beside import (
+    sdp_is_last,
+    side_by_side,
+    start_units,
+    units_there,
+    until_sdp_is_last,
+)
 from sequences.nvdla.programs.sharing import draw_sharing, share
 from tb.memory.profile import HARSH, SLOW, MemoryProfile
 from tb.nvdla.base_test import NvdlaBaseTest
@@ -13,7 +19,7 @@ from tb.nvdla.knobs import ProgramsTestKnobs
 from tests.sim.nvdla.programs import ProgramsTest
 from tests.sim.nvdla.together import SharedTest
 
-NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "PDP", "CDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP", "PDP", "CDP")
 LATE_CYCLES, LATE_RESPONSES = 200, 6000
 
 
@@ -74,11 +80,12 @@ class ResetCutsUnitsTest(SideBySideTest):
     """A reset cuts off nothing, each unit alone, and all of them."""
 
     async def stimulus(self, bench):
-        for units in ((), *((unit,) for unit in UNITS), UNITS):
+        there = units_there(bench.config)
+        for units in ((), *((unit,) for unit in there), there):
             await start_units(bench, units)
             await bench.host.pause(LATE_CYCLES)
             await self.env.clocking.reset()
-        groups = conv_groups(bench, small_shape(bench.config, "INT16"))
+        groups = conv_groups(bench, small_shape(bench.config, bench.config.precisions[0]))
         await groups.program(0)
         await groups.enable(0, without=("SDP",))
         await bench.host.pause(LATE_CYCLES)

@@ -7,7 +7,7 @@ from tb.memory.profile import MemoryProfile, Stall
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 
-NEEDS = ("BDMA", "RBK", "PDP", "CDP")
+NEEDS = ("BDMA", "RBK")
 WAITING = MemoryProfile(
     read_latency=(10, 30),
     response_latency=(5, 15),
@@ -41,19 +41,3 @@ class RubikQueuesTest(QueuesTest):
 
     async def stimulus(self, bench):
         await many_lines.reorder_many_lines(bench)
-
-
-@pyuvm.test()
-class PdpQueuesTest(QueuesTest):
-    """Of PDP and PDP_RDMA."""
-
-    async def stimulus(self, bench):
-        await many_lines.pool_many_lines(bench)
-
-
-@pyuvm.test()
-class CdpQueuesTest(QueuesTest):
-    """Of CDP and CDP_RDMA."""
-
-    async def stimulus(self, bench):
-        await many_lines.normalise_many_lines(bench)

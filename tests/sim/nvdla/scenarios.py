@@ -5,7 +5,7 @@ import pyuvm
 from tb.nvdla.knobs import ProgramsTestKnobs
 from tests.sim.nvdla.programs import ProgramsTest
 
-NEEDS = ("BDMA", "RBK", "CDMA", "SDP", "PDP", "CDP", "INT16")  # the behavioural RTL has a buffer of 16-bit operands
+NEEDS = ("CDMA", "SDP", "PDP", "CDP")
 
 
 @pyuvm.test()

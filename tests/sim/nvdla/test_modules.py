@@ -29,6 +29,7 @@ EXTENTS = (
     "tests.sim.nvdla.sdp_corners",
     "tests.sim.nvdla.pdp_corners",
     "tests.sim.nvdla.pool_groups",
+    "tests.sim.nvdla.pool_queues",
     "tests.sim.nvdla.cdp_corners",
     "tests.sim.nvdla.broken",
     "tests.sim.nvdla.pool_statistics",
@@ -45,6 +46,7 @@ ON_VERILATOR = (
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.conv_working",
+    "tests.sim.nvdla.crowd",
     "tests.sim.nvdla.csb",
     "tests.sim.nvdla.interrupts",
     "tests.sim.nvdla.mixed",
@@ -57,6 +59,7 @@ ON_VERILATOR = (
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
 ON_BOTH = (
     "tests.sim.nvdla.bdma",
+    "tests.sim.nvdla.crowd",
     "tests.sim.nvdla.overfull",
     "tests.sim.nvdla.rubik",
     "tests.sim.nvdla.tables",

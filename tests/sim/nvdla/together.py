@@ -8,7 +8,6 @@ import pyuvm
 from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
 from sequences.nvdla.programs.contention import contend
-from sequences.nvdla.programs.crowd import random_crowd
 from sequences.nvdla.programs.sharing import Sharing
 from sequences.nvdla.programs.together import Together, random_together
 from tb.memory.profile import HARSH, TYPICAL, MemoryProfile, Stall
@@ -58,18 +57,6 @@ class HarshTogetherTest(SharedTest):
 
     async def stimulus(self, bench):
         await random_together(bench, self.knobs.rounds)
-
-
-@pyuvm.test()
-class CrowdTest(SharedTest):
-    """Layers of every unit that there is at once, on memories that take requests slowly."""
-
-    knobs = RoundsTestKnobs(rounds=2)
-
-    profile = replace(TYPICAL, ar_stall=Stall(0.9, (5, 25)), aw_stall=Stall(0.9, (5, 25)), b_gap=RARE_RESPONSES)
-
-    async def stimulus(self, bench):
-        await random_crowd(bench, self.knobs.rounds)
 
 
 @pyuvm.test()

@@ -8,7 +8,7 @@ from tests.selfcheck.by_hand import HandFault
 
 BDMA = ("bdma.RandomBdmaTest", "bdma.RandomHarshBdmaTest", "bdma.CutBdmaTest", "queues.BdmaQueuesTest")
 RUBIK = ("rubik.RandomRubikTest", "rubik.RandomHarshRubikTest", "rubik.CutRubikTest", "queues.RubikQueuesTest")
-MEMORY = ("together.TogetherTest", "together.HarshTogetherTest", "together.CrowdTest", "queues.BdmaQueuesTest")
+MEMORY = ("together.TogetherTest", "together.HarshTogetherTest", "crowd.CrowdTest", "queues.BdmaQueuesTest")
 INTERRUPTS = (
     "extents.InterruptActsTest",
     "interrupts.BdmaEndWalkTest",
@@ -27,8 +27,8 @@ CONV = (
 CONV_REUSE = ("conv_working.RandomReuseTest",)
 CONV_RESET = ("conv.ResetCutsConvTest",)
 SDP = ("sdp.RandomSdpTest", "sdp.RandomHarshSdpTest")
-PDP = ("pdp.RandomPdpTest", "pdp.RandomHarshPdpTest", "pdp.CutPdpTest", "queues.PdpQueuesTest")
-CDP = ("cdp.RandomCdpTest", "cdp.RandomHarshCdpTest", "cdp.CutCdpTest", "queues.CdpQueuesTest")
+PDP = ("pdp.RandomPdpTest", "pdp.RandomHarshPdpTest", "pdp.CutPdpTest", "pool_queues.PdpQueuesTest")
+CDP = ("cdp.RandomCdpTest", "cdp.RandomHarshCdpTest", "cdp.CutCdpTest", "pool_queues.CdpQueuesTest")
 """The random tests of a unit, or about a matter of it."""
 
 
