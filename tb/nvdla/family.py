@@ -74,7 +74,7 @@ class NvdlaTraces:
 
 PACKAGE = "tests.sim.nvdla"
 TRACE_MODULE = f"{PACKAGE}.traces"
-DEMOS = tuple(f"{PACKAGE}.{name}" for name in ("demo", "demo_bdma", "registers"))
+DEMOS = tuple(f"{PACKAGE}.{name}" for name in ("demo", "demo_bytes", "demo_bdma", "registers"))
 """What ``make sim`` plays: the first one whose units a configuration has."""
 
 

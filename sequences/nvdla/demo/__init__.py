@@ -1,1 +1,1 @@
-"""The demonstration of ``make sim``: a small network that sees which way the stripes of a picture run."""
+"""The demonstration of ``make sim``: small networks that see which way the stripes of a picture run."""

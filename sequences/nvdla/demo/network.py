@@ -41,7 +41,13 @@ class StripesNetwork:
 
     Args:
         bench: where to play.
+
+    Attributes:
+        score_step: what 1 of a score stands for.
+        tolerance: of a score: what rounding to 8 and 16 bits may make of it.
     """
+
+    score_step, tolerance = 1.0, 0.05
 
     def __init__(self, bench: NvdlaBench) -> None:
         self._bench = bench

@@ -31,7 +31,10 @@ _NEARBY = np.array([[1, 2, 1], [2, 4, 2], [1, 2, 1]])
 _ACROSS_IT = np.array([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]])
 VOTES = _NEARBY * (np.eye(len(WAYS), dtype=int) - _ACROSS_IT).repeat(2, axis=1)[:, :, None, None]
 """Edges that run each way, less those that run across it, [4, 8, 3, 3]."""
-VOTE_PART = 1 / 256
+VOTE_PART_BITS = 8
+VOTE_PART = 2.0**-VOTE_PART_BITS
+STRONGEST = 127 / 64
+"""The largest vote in INT8."""
 
 SCORES = np.ones((2, 2)) * (1.5 * np.eye(len(WAYS)) - 0.5)[:, :, None, None]
 """The votes for each way in all four quarters, less half of those for others, [4, 4, 2, 2]."""

@@ -1,4 +1,4 @@
-"""The network in real numbers, by its formulas: what the accelerator's result is held against."""
+"""The networks in real numbers, by their formulas: what the accelerator's results are held against."""
 
 from __future__ import annotations
 
@@ -15,9 +15,22 @@ Reals = NDArray[np.float64]
 
 def scores_of(picture: NDArray[Any]) -> Reals:
     """The scores of a picture, one for each way."""
+    return _decided(sigmoid(_opinions(picture)))
+
+
+def scores_in_bytes(picture: NDArray[Any]) -> Reals:
+    """The same where the largest opinions are cut, as that of the network in INT8."""
+    return _decided(np.clip(_opinions(picture), -numbers.STRONGEST, numbers.STRONGEST))
+
+
+def _opinions(picture: NDArray[Any]) -> Reals:
+    """What edges nearby say of each way."""
     sums = convolved(picture - float(GREY), numbers.EDGES) + numbers.EDGE_BIAS
     edges = cut(np.maximum(sums, 0.0) / (1 << numbers.EDGE_SHIFT), 2, 2).max(axis=(3, 4))
-    votes = sigmoid(convolved(normalised(edges), numbers.VOTES) * numbers.VOTE_PART)
+    return convolved(normalised(edges), numbers.VOTES) * numbers.VOTE_PART
+
+
+def _decided(votes: Reals) -> Reals:
     quarters = cut(votes, 2, 2).mean(axis=(3, 4))
     scores: Reals = convolved(quarters, numbers.SCORES)[:, 0, 0] + numbers.SCORE_BIAS
     return scores

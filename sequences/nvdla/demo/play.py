@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.demo.bytes_network import BytesNetwork
 from sequences.nvdla.demo.network import StripesNetwork
 from sequences.nvdla.demo.pictures import WAYS, draw_picture
-from sequences.nvdla.demo.plain import Reals, scores_of
-
-TOLERANCE = 0.05
-"""Of a score: what rounding to 8 and 16 bits may make of it."""
+from sequences.nvdla.demo.plain import Reals
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +44,20 @@ class Seen:
         return f"stripes {self.drawn + ':':<8}  {scores}  ({self.off:.3f} off plain numpy at most)"
 
 
-async def see_stripes(bench: NvdlaBench) -> list[Seen]:
-    """Play the network on a picture of each way: layers of different pictures work at the same time."""
-    network, pictures = StripesNetwork(bench), [draw_picture(bench.rng, way) for way in WAYS]
+async def see_stripes(
+    bench: NvdlaBench, network: StripesNetwork | BytesNetwork, plain: Callable[[NDArray[Any]], Reals]
+) -> list[Seen]:
+    """Play a network on a picture of each way: layers of different pictures work at the same time.
+
+    Args:
+        bench: where to play.
+        network: makes the layers.
+        plain: the scores of a picture by the same network in plain numpy.
+    """
+    pictures = [draw_picture(bench.rng, way) for way in WAYS]
     programs = [network.layers(picture) for picture in pictures]
 
     await bench.play(*(layer for layers, _ in programs for layer in layers))
 
-    made = [scores.numpy()[:, 0, 0].astype(np.float64) for _, scores in programs]
-    return [Seen(way, scores, scores_of(picture)) for way, scores, picture in zip(WAYS, made, pictures, strict=True)]
+    made = [scores.numpy()[:, 0, 0].astype(np.float64) * network.score_step for _, scores in programs]
+    return [Seen(way, scores, plain(picture)) for way, scores, picture in zip(WAYS, made, pictures, strict=True)]

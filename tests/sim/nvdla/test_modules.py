@@ -66,6 +66,9 @@ ON_BOTH = (
     "tests.sim.nvdla.together",
 )
 """'make long' plays them on the large configuration with Icarus, too; others take too long, or 'make test' does it."""
+PUBLIC = ("nv_small", "nv_small_256", "nv_small_256_full", "nv_medium_512", "nv_medium_1024_full", "nv_large")
+ON_PUBLIC = ("tests.sim.nvdla.demo_bytes", "tests.sim.nvdla.mixed")
+"""'make long' plays them on each of these; 'make test' the first one on the first one."""
 REGISTERS = "tests.sim.nvdla.registers"
 HUNDREDS = "tests.sim.nvdla.layers"
 ONCE = (HUNDREDS, REGISTERS)
@@ -97,7 +100,7 @@ def cases_of_all():
     return [
         *cases(large_quick, ["icarus"], ["hdl"], config="nv_full"),
         *cases(large, ["verilator"], ["hdl"], config="nv_full", long=True),
-        *_split(small, set(small) - {*LARGE, *ON_VERILATOR}, ["icarus"], ["python"], config="tiny"),
+        *_split(small, set(small) - {*LARGE, *ON_VERILATOR, ON_PUBLIC[0]}, ["icarus"], ["python"], config="tiny"),
         *_split(small, set(ON_VERILATOR), ["verilator"], ["hdl"], config="tiny"),
         *cases([module for module in large if module in ON_BOTH], ["icarus"], ["hdl"], config="nv_full", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="nv_full", long=True),
@@ -106,6 +109,8 @@ def cases_of_all():
         *cases(extents_of_tiny, ["verilator"], ["hdl"], config="tiny", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="tiny"),
         *cases([REGISTERS], ["icarus"], ["python"], config="nv_small", long=True),
+        *cases([ON_PUBLIC[0]], ["icarus"], ["hdl"], config=PUBLIC[0]),
+        *(case for part in PUBLIC for case in cases(ON_PUBLIC, ["verilator"], ["hdl"], config=part, long=True)),
     ]
 
 

@@ -31,7 +31,7 @@ def test_recorded_layers_are_those_of_one_configuration(monkeypatch, tmp_path, c
 def test_what_is_found_is_there_and_has_tests():
     modules = family.FAMILY.test_modules("nv_full")
     assert family.FAMILY.sim_modules("nv_full") == ("tests.sim.nvdla.demo",)
-    assert family.FAMILY.sim_modules("nv_small") == ("tests.sim.nvdla.registers",)
+    assert family.FAMILY.sim_modules("nv_small") == ("tests.sim.nvdla.demo_bytes",)
     assert set(family.FAMILY.sim_modules("nv_full")) < set(modules)
     assert not set(family.FAMILY.traces.modules) & set(modules)
     for module in (*modules, *family.FAMILY.traces.modules):
