@@ -57,6 +57,7 @@ function shareColumns(data, files) {
       {
         title: `${title} %`,
         text: (row) => (share(row) ? percent(share(row).reached, possibleOf(row)) : ""),
+        kind: () => "share",
         sort: (row) => (share(row) && possibleOf(row) ? share(row).reached / possibleOf(row) : 1),
       },
     ];
