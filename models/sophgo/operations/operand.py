@@ -1,0 +1,116 @@
+"""Operands of words: elements in a memory, with their type."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from models.sophgo.config import HwConfig
+from models.sophgo.config.hardware import LOCAL
+from models.sophgo.layouts.lanes import place_of
+from models.sophgo.layouts.strides import Layout, Shape, Strides, aligned, compact
+from models.sophgo.layouts.tensors import ByteAddresses, local_addresses
+from models.sophgo.words.word import Word
+
+SIZES = {0: 1, 3: 2, 4: 4}
+"""Bytes of an element, by the precisions that are executed."""
+
+
+class MemberError(ValueError):
+    """A member of a word has a value with which the device refuses it.
+
+    Attributes:
+        field: the member.
+        value: what it holds.
+        why: what is wrong with it.
+    """
+
+    def __init__(self, field: str, value: int, why: str) -> None:
+        super().__init__(f"{field} is {value:#x}: {why}")
+        self.field, self.value, self.why = field, value, why
+
+
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """Elements that a word reads or writes.
+
+    Attributes:
+        label: what they are.
+        memory: in which memory they are.
+        addresses: where; of local memory counted from its first byte, of others as the GDMA counts.
+        dtype: what each is.
+    """
+
+    label: str
+    memory: str
+    addresses: ByteAddresses
+    dtype: np.dtype[Any]
+
+
+def dtype_of(word: Word, precision: str, *, signed: int) -> np.dtype[Any]:
+    """The type that a precision and a sign make.
+
+    Raises:
+        MemberError: the precision is none that is executed.
+    """
+    code = word[precision]
+    if code not in SIZES:
+        raise MemberError(precision, code, "0, 3 and 4 are executed (8, 16 and 32 bits)")
+    return np.dtype(f"{'i' if signed else 'u'}{SIZES[code]}")
+
+
+def shape_of(word: Word, prefix: str = "res0") -> Shape:
+    """The four sizes of an operand.
+
+    Raises:
+        MemberError: one is 0.
+    """
+    return Shape(*(size_of(word, f"{prefix}_{side}") for side in "nchw"))
+
+
+def size_of(word: Word, member: str) -> int:
+    """A size.
+
+    Raises:
+        MemberError: it is 0.
+    """
+    if not word[member]:
+        raise MemberError(member, 0, "a size is at least 1")
+    return word[member]
+
+
+def local_operand(
+    config: HwConfig, label: str, address: int, shape: Shape, dtype: np.dtype[Any], *, strides: Strides | None = None
+) -> Operand:
+    """A tensor in local memory; aligned where it has no strides of its own."""
+    start = place_of(config, address).lane
+    strides = strides or aligned(config, shape, dtype.itemsize, start)
+    return Operand(label, LOCAL, local_addresses(config, address, shape, strides, dtype.itemsize), dtype)
+
+
+def compact_operand(config: HwConfig, label: str, address: int, shape: Shape, dtype: np.dtype[Any]) -> Operand:
+    """A compact tensor in local memory."""
+    strides = compact(config, shape, place_of(config, address).lane)
+    return local_operand(config, label, address, shape, dtype, strides=strides)
+
+
+def chosen_operand(config: HwConfig, word: Word, name: str, shape: Shape, dtype: np.dtype[Any]) -> Operand:
+    """The operand of a word whose layout its member ``*_str`` chooses.
+
+    Raises:
+        MemberError: that chooses none.
+    """
+    layout, address = word[f"{name}_str"], word[f"{name}_addr"]
+    if layout not in list(Layout):
+        raise MemberError(f"{name}_str", layout, "0, 1 and 3 are layouts")
+    if layout == Layout.COMPACT:
+        return compact_operand(config, name, address, shape, dtype)
+    own = Strides(*(word[f"{name}_{side}_str"] for side in "nchw")) if layout == Layout.STRIDES else None
+    return local_operand(config, name, address, shape, dtype, strides=own)
+
+
+def constant(word: Word, name: str, dtype: np.dtype[Any]) -> np.ndarray[Any, np.dtype[Any]]:
+    """The one element that an address member holds where an operand is constant, [1, 1, 1, 1]."""
+    return np.frombuffer(word[f"{name}_addr"].to_bytes(4, "little")[: dtype.itemsize], dtype).reshape(1, 1, 1, 1)

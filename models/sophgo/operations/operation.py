@@ -1,0 +1,48 @@
+"""What a word does, as the device asks for it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from models.arrays.flags import Flags
+from models.sophgo.config import HwConfig
+from models.sophgo.operations.operand import Operand
+from models.sophgo.words.word import Word
+
+Values = NDArray[Any]
+
+
+class Operation(ABC):
+    """A word with its operands; whatever a word does derives from it.
+
+    Attributes:
+        inputs: what it reads.
+        outputs: what it writes, each element once.
+
+    Args:
+        word: the word.
+        config: the hardware configuration.
+
+    Raises:
+        MemberError: a member has a value with which the device refuses the word.
+    """
+
+    inputs: tuple[Operand, ...]
+    outputs: tuple[Operand, ...]
+
+    def __init__(self, word: Word, config: HwConfig) -> None:
+        self.word, self.config = word, config
+
+    @abstractmethod
+    def compute(self, *values: Values) -> Sequence[Values]:
+        """What the outputs hold, of what the inputs hold; each in its operand's shape."""
+
+    def known(self, *flags: Flags) -> Sequence[Flags]:
+        """Which elements of the outputs are known where some of the inputs are not: all or none by itself."""
+        known = all(flag.all() for flag in flags)
+        return [np.full(output.addresses.shape, known) for output in self.outputs]

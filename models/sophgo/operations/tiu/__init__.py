@@ -1,0 +1,1 @@
+"""What words of the TIU do."""

@@ -1,0 +1,1 @@
+"""Stimulus for Sophgo's TPU."""

@@ -1,0 +1,1 @@
+"""Random words: legal ones, over everything that is executed."""
