@@ -20,7 +20,7 @@ from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.cdp.rules import RULES as CDP_RULES
 from models.nvdla.cdp.rules.tables import TABLE_RULES
 from models.nvdla.config import HwConfig
-from models.nvdla.config.names import WAIVED
+from models.nvdla.config.names import FAULTS, WAIVED
 from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.rules.start import RULES as START_RULES
 from models.nvdla.conv.rules.streams import STREAM_RULES
@@ -111,15 +111,18 @@ CONFIG_RULES: tuple[Rule[Any, HwConfig], ...] = (*SIDE_RULES, *WRITE_RULES)
 
 def _waivable(rule: Rule[Any, HwConfig]) -> Rule[Any, HwConfig]:
     """A rule that finds nothing, and that nothing breaks, where the configuration does without it."""
-    if rule.name not in WAIVED:
+    if rule.name not in WAIVED and rule.name not in FAULTS:
         return rule
 
+    def waived(config: HwConfig) -> bool:
+        return rule.name not in config.faults if rule.name in FAULTS else rule.name in config.relaxed_rules
+
     def find(layer: object, context: RuleContext[HwConfig]) -> Iterator[Broken]:
-        if rule.name not in context.config.relaxed_rules:
+        if not waived(context.config):
             yield from rule.find(layer, context)
 
     def break_it(case: Case[Any, HwConfig], rng: np.random.Generator) -> Case[Any, HwConfig] | None:
-        return None if rule.name in case.context.config.relaxed_rules else rule.break_it(case, rng)
+        return None if waived(case.context.config) else rule.break_it(case, rng)
 
     return replace(rule, find=find, break_it=break_it)
 
@@ -136,6 +139,14 @@ _OF_UNITS: tuple[Rule[Any, HwConfig], ...] = (
 LAYER_RULES: tuple[Rule[Any, HwConfig], ...] = tuple(_waivable(rule) for rule in _OF_UNITS)
 BEGIN_RULES: tuple[Rule[Any, HwConfig], ...] = (*START_RULES, *STREAM_RULES, *LUT_START_RULES, *TABLE_RULES)
 RULES: tuple[Rule[Any, HwConfig], ...] = (*LAYER_RULES, *BEGIN_RULES, *JOIN_RULES, *WAITING_RULES, *CONFIG_RULES)
+
+
+FAULT_RULES = tuple(rule for rule in LAYER_RULES if rule.name in FAULTS)
+
+
+def plays_right(descriptor: object, config: HwConfig) -> bool:
+    """Whether a layer keeps clear of the faults that the part has."""
+    return not config.faults or not any(check(FAULT_RULES, descriptor, RuleContext(config)))
 
 
 def check_layer(descriptor: object, config: HwConfig) -> list[Violation]:

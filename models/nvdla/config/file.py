@@ -26,10 +26,15 @@ BASE = "base"
 RENAMED = {"block_bases": "blocks", "absent_bases": "absent_blocks"}
 """Attributes of `HwConfig` whose key in a file has another name."""
 OPTIONAL: Mapping[str, Any] = MappingProxyType(
-    {"absent_bases": MappingProxyType({}), "absent_interrupt_bits": MappingProxyType({}), "relaxed_rules": frozenset()}
+    {
+        "absent_bases": MappingProxyType({}),
+        "absent_interrupt_bits": MappingProxyType({}),
+        "relaxed_rules": frozenset(),
+        "faults": frozenset(),
+    }
 )
 """What a file need not have, and what is there then."""
-SETS = ("features", "relaxed_rules")
+SETS = ("features", "relaxed_rules", "faults")
 PORT_TEXTS = ("pin_prefix",)
 PORT_SAME = ("name", "signals", "read_align_bytes")
 """What a file does not say of a port: its name is the table's, and the others are the same on all ports of NVDLA."""

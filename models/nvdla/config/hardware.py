@@ -27,6 +27,7 @@ class HwConfig:
         precisions: those that it computes in.
         features: what of the units is there that may be absent, see `models.nvdla.config.names.FEATURES`.
         relaxed_rules: rules that it does not need as strict as they are, see `models.nvdla.config.names.RELAXED`.
+        faults: rules that keep out of programs what it plays wrongly, see `models.nvdla.config.names.FAULTS`.
         mac_channels: channels that are multiplied at once, whatever the precision.
         mac_int8_kernels: kernels that are multiplied at once in INT8, by both halves; with 16 bits half as many.
         cbuf_banks: banks of the convolution buffer.
@@ -54,6 +55,7 @@ class HwConfig:
     precisions: tuple[str, ...]
     features: frozenset[str]
     relaxed_rules: frozenset[str]
+    faults: frozenset[str]
     mac_channels: int
     mac_int8_kernels: int
     cbuf_banks: int

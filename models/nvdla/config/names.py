@@ -78,6 +78,11 @@ WAIVED: Mapping[str, str] = {
 }
 """Rules that it may do without, likewise."""
 RELAXED = {**LOOSENED, **WAIVED}
+FAULTS: Mapping[str, str] = {
+    "conv-image-blocks": "an image whose kernels' rows take three blocks of channels or more, with one channel in the "
+    "last, or with an output of one pixel: the data of some blocks are those of other columns",
+}
+"""Rules that are there because a part plays what breaks them wrongly, and what it does."""
 ALWAYS_PRESENT = ("GLB", "MCIF")
 STATUS_BITS = 8 * WORD_BYTES
 """Bits of the interrupt registers."""

@@ -11,6 +11,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import Compression, weight_side
 from models.nvdla.conv.parts import ConvOutput
 from models.nvdla.registers import registers
+from models.nvdla.rules import plays_right
 from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.surface_layout import ceil_div
@@ -96,11 +97,12 @@ def describe_at_zero(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp]:
 
 
 def describe_fitting(shape: ConvShape, config: HwConfig) -> tuple[Conv, Sdp] | None:
-    """The same; None where it does not fit the convolution buffer."""
+    """The same; None where it does not fit the convolution buffer, or the part plays it wrongly."""
     try:
-        return describe_at_zero(shape, config)
+        layer = describe_at_zero(shape, config)
     except ValueError:
         return None
+    return layer if plays_right(layer[0], config) else None
 
 
 def cube_at_zero(side: SideShape, height: int, width: int, config: HwConfig) -> Side:

@@ -6,14 +6,15 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS, NV_FULL
-from models.nvdla.config.names import RELAXED
+from models.nvdla.config.names import FAULTS, RELAXED
 from models.nvdla.conv.constructor import NO_PADDING, small_conv
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.registers import registers
-from models.nvdla.rules import LAYER_RULES, check_layer
+from models.nvdla.rules import LAYER_RULES, check_layer, plays_right
 from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, YSettings
 from tests.unit.nvdla.cdp.cdp_device import CdpDevice
 from tests.unit.nvdla.models.heard import HeardDevice
+from tests.unit.nvdla.models.test_rules import broken_case
 from tests.unit.nvdla.sdp.sdp_device import SdpDevice
 
 PARTS = {
@@ -140,6 +141,38 @@ def test_cdp_counts_nothing_that_saturates(part):
 def test_relaxed_rules_are_rules_of_layers(part):
     assert part.relaxed_rules == set(RELAXED)
     assert set(RELAXED) <= {rule.name for rule in LAYER_RULES}
+
+
+def test_faults_are_rules_of_layers(part):
+    assert part.faults == set(FAULTS)
+    assert set(FAULTS) <= {rule.name for rule in LAYER_RULES}
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("rule", [rule for rule in LAYER_RULES if rule.name in FAULTS], ids=lambda rule: rule.name)
+def test_what_breaks_a_rule_of_faults(rule, part, seed):
+    case = broken_case(rule, part, seed)
+    assert {item.rule for item in check_layer(case.subject, part)} == {rule.name}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "more", "pixels", "right"),
+    [(2, 1, 2, False), (2, 2, 2, True), (2, 2, 1, False), (2, 0, 1, True), (1, 1, 2, True), (3, 1, 2, False)],
+)
+def test_images_that_the_parts_get_wrong(part, blocks, more, pixels, right):
+    columns = blocks * part.mac_channels + more
+    image = small_conv(
+        part,
+        "INT8",
+        pixel_format="T_R8",
+        channels=1,
+        height=1,
+        width=columns + pixels - 1,
+        kernel=Kernel(height=1, width=columns),
+        padding=NO_PADDING,
+    )
+    assert plays_right(image, part) == right
+    assert not check_layer(image, replace(part, faults=frozenset()))
 
 
 @pytest.mark.parametrize(("name", "more", "broken"), [("nv_small", 120, False), ("nv_small", 128, True)])

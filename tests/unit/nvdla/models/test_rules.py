@@ -6,7 +6,7 @@ import pytest
 from models.nvdla.bdma.descriptor import Bdma
 from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.cdp.descriptor import Cdp
-from models.nvdla.config.names import MEMORY_INTERFACES
+from models.nvdla.config.names import FAULTS, MEMORY_INTERFACES
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.device import Device
 from models.nvdla.groups import instance_of
@@ -62,8 +62,9 @@ ONE = {
     ("sdp-absent-feature", "nv_full"),
     ("sdp-absent-feature", "tiny"),
 }
-CANNOT_BREAK = {*ONE, *ABSENT, *FIELDS, *WINOGRAD}
-"""There is one memory, a beat is an atom, all precisions and features are there but for Winograd on tiny."""
+RIGHT = {(name, config) for name in FAULTS for config in ("nv_full", "tiny")}
+CANNOT_BREAK = {*ONE, *ABSENT, *FIELDS, *WINOGRAD, *RIGHT}
+"""One memory, a beat of an atom, all precisions, all features but for Winograd on tiny, none of the known faults."""
 
 
 def broken_case(rule, config, seed):
