@@ -83,8 +83,9 @@ def _attached_fits(options: argparse.Namespace, family: Family, console: Console
     links = family.tap_links(options.config)
     rtl = read_attached(options.attach, family.pins(options.config), links=links)
     console.print(format_pins(rtl.table), highlight=False, markup=False, soft_wrap=True)
-    for name, width in rtl.unknown_inputs:
-        console.print(f"{name}: an input of {width} bit(s) that the bench does not know; it is held at 0")
+    for name, (width, bit) in rtl.held.items():
+        why = "held_at_1 names" if bit else "the bench does not know"
+        console.print(f"{name}: an input of {width} bit(s) that {why}; it is held at {bit}")
     if rtl.attachment.taps:
         console.print(f"TAPS=1 looks at {len(rtl.attachment.taps)} of {len(links.links)} links between units")
     design = rtl.attachment.design

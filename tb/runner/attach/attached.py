@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -35,14 +35,15 @@ class AttachedRtl:
         attachment: what the user's file says.
         pins: the bench's pins.
         table: one row a pin of the bench, under both names where they differ.
-        unknown_inputs: inputs of the RTL that the bench has no pin for, with their widths.
+        held: inputs of the RTL that the bench does not drive, their widths, and the bit that they are held at: 0 where
+            it has no pin, 1 where the user's file says so.
         links: what can be looked at between its units.
     """
 
     attachment: Attachment
     pins: tuple[Pin, ...]
     table: tuple[PinStatus, ...]
-    unknown_inputs: tuple[tuple[str, int], ...]
+    held: Mapping[str, tuple[int, int]]
     links: TapLinks
 
     @property
@@ -71,7 +72,7 @@ class AttachedRtl:
             )
         arguments = {name: (*ALWAYS.get(name, ()), *words) for name, words in design.arguments.items()}
         names = {pin.name: self.attachment.rtl_name(pin.name) for pin in self.pins}
-        if not taps and not self.unknown_inputs and all(name == rtl for name, rtl in names.items()):
+        if not taps and not self.held and all(name == rtl for name, rtl in names.items()):
             return replace(design, arguments=arguments)
         lines: list[str] = []
         if taps:
@@ -79,7 +80,7 @@ class AttachedRtl:
             lacking = {LACKING_VARIABLE: lacking_members(self.attachment.taps, self.links)}
             sources = tuple(dict.fromkeys((*design.sources, LINK_TAP)))
             design = replace(design, sources=sources, variables={**design.variables, **lacking})
-        text = wrapper_text(design.top, self.pins, names, self.unknown_inputs, lines)
+        text = wrapper_text(design.top, self.pins, names, self.held, lines)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
         write_whole(wrapper, text)
         return replace(design, top=wrapper_name(design.top), sources=(*design.sources, wrapper), arguments=arguments)
@@ -109,9 +110,23 @@ def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD, *, links:
         shown = pin if name == pin.name else replace(pin, name=f"{pin.name} = {name}")
         table.append(PinStatus(shown, width if direction == pin.direction else None))
     wanted = {attachment.rtl_name(pin.name) for pin in pins}
-    unknown = [(name, width) for name, (direction, width) in ports.items() if direction == "input"]
-    tied = tuple(item for item in unknown if item[0] not in wanted)
-    return AttachedRtl(attachment, tuple(pins), tuple(table), tied, links)
+    inputs = {name: width for name, (direction, width) in ports.items() if direction == "input"}
+    _check_held(attachment, list(inputs))
+    ones = attachment.held_at_1
+    held = {name: (width, int(name in ones)) for name, width in inputs.items() if name in ones or name not in wanted}
+    return AttachedRtl(attachment, tuple(pins), tuple(table), held, links)
+
+
+def _check_held(attachment: Attachment, inputs: Sequence[str]) -> None:
+    top = attachment.design.top
+    has = f"; it has {', '.join(inputs) or 'none'}"
+    unknown = [
+        f"held_at_1: {top} has no input {name!r}{did_you_mean(name, inputs) or has}"
+        for name in attachment.held_at_1
+        if name not in inputs
+    ]
+    if unknown:
+        raise UserError(all_wrong(attachment.path, unknown))
 
 
 def _check_names(attachment: Attachment, pins: Sequence[Pin]) -> None:

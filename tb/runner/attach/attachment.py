@@ -31,6 +31,7 @@ KEYS = {
     "blocks": "modules that Verilator builds apart",
     "pin_prefix": "what the RTL has in front of every pin's name",
     "pins": "table pin of the bench = pin of the RTL, where they differ",
+    "held_at_1": "inputs of the RTL that are always 1",
     "taps": "tables of signals between units, by the link's name",
 }
 _Item = TypeVar("_Item")
@@ -48,6 +49,7 @@ class Attachment:
         design: the RTL with the user's own top module.
         pin_prefix: what the RTL has in front of the bench's pin names.
         pins: the RTL's names of pins that do not follow from the prefix, by the bench's.
+        held_at_1: the RTL's names of inputs that are 1, whatever the bench drives.
         taps: signals between its units, by the link's name.
     """
 
@@ -55,6 +57,7 @@ class Attachment:
     design: Design
     pin_prefix: str
     pins: Mapping[str, str]
+    held_at_1: tuple[str, ...]
     taps: Mapping[str, LinkSignals]
 
     def rtl_name(self, pin: str) -> str:
@@ -101,6 +104,7 @@ def read_attachment(path: Path, links: Collection[str] | None = None) -> Attachm
         design=design,
         pin_prefix=table.text("pin_prefix"),
         pins=table.table("pins").all_texts(),
+        held_at_1=tuple(table.texts("held_at_1")),
         taps=read_taps(table.table("taps"), links),
     )
     if table.errors:

@@ -19,7 +19,7 @@ def wrapper_text(
     top: str,
     pins: Sequence[Pin],
     rtl_names: Mapping[str, str],
-    tied: Iterable[tuple[str, int]],
+    held: Mapping[str, tuple[int, int]],
     more: Iterable[str],
 ) -> str:
     """The module's Verilog.
@@ -28,12 +28,13 @@ def wrapper_text(
         top: the user's top module.
         pins: the bench's pins.
         rtl_names: what the top calls each of them.
-        tied: inputs of the top that the bench does not know, and their widths: they are held at 0.
+        held: inputs of the top that the bench does not drive, their widths, and the bit that they are held at.
         more: lines beside it.
     """
     ports = [f"    {pin.direction} wire {_range(pin.width)}{pin.name}" for pin in pins]
-    connections = [f"        .{rtl_names[pin.name]}({pin.name})" for pin in pins]
-    connections += [f"        .{name}({{{width}{{1'b0}}}})" for name, width in tied]
+    driven = [pin.name for pin in pins if rtl_names[pin.name] not in held]
+    connections = [f"        .{rtl_names[name]}({name})" for name in driven]
+    connections += [f"        .{name}({{{width}{{1'b{bit}}}}})" for name, (width, bit) in held.items()]
     return (
         f"module {wrapper_name(top)} (\n" + ",\n".join(ports) + "\n);\n"
         f"    {top} {DUT} (\n"

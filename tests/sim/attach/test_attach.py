@@ -110,7 +110,28 @@ def test_pins_of_other_names_are_in_the_table(rtl):
     found = attached(rtl)
     assert found.fits
     assert [status.pin.name for status in found.table][:2] == ["clk = u_clock", "rst_n = u_rst_n"]
-    assert found.unknown_inputs == (("u_scan_enable", 1),)
+    assert found.held == {"u_scan_enable": (1, 0)}
+
+
+def test_inputs_that_the_file_holds_at_1(rtl):
+    edit(rtl / "chip.toml", "[defines]", 'held_at_1 = ["u_scan_enable", "u_rst_n"]\n[defines]')
+    found = attached(rtl)
+    assert found.fits
+    assert found.held == {"u_scan_enable": (1, 1), "u_rst_n": (1, 1)}
+    text = found.design(rtl.parent / "build").sources[-1].read_text()
+    assert ".u_scan_enable({1{1'b1}})" in text
+    assert ".u_rst_n({1{1'b1}})" in text
+    assert ".u_rst_n(rst_n)" not in text
+    assert "input wire rst_n" in text
+
+
+def test_an_input_to_be_held_that_is_not_there(rtl):
+    edit(rtl / "chip.toml", "[defines]", 'held_at_1 = ["u_scan_enabled", "u_sum"]\n[defines]')
+    with pytest.raises(UserError) as caught:
+        attached(rtl)
+    text = str(caught.value)
+    assert "held_at_1: chip has no input 'u_scan_enabled'; did you mean u_scan_enable?" in text
+    assert "held_at_1: chip has no input 'u_sum'; it has u_clock, " in text
 
 
 def test_pins_that_do_not_fit_are_one_error_with_the_table(rtl):
