@@ -22,7 +22,9 @@ FEATURES: Mapping[str, str] = {
     "SDP_X1": "SDP's first operator, BS in register names",
     "SDP_X2": "SDP's second operator, BN in register names",
     "SDP_Y": "SDP's third operator, EW in register names",
+    "CACC_WHOLE_GROUPS": "CACC's count of pixels of which a whole group of kernels saturates, which count 0 without",
     "CDP_SATURATION": "CDP's count of saturated elements, which is 0 without",
+    "SDP_SATURATION_MARGIN": "what SDP's count leaves out, elements that are clamped by 1; without, it has them all",
 }
 """What a configuration may lack, and what it is."""
 READ_STREAMS: Mapping[str, str] = {

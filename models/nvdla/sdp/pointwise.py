@@ -77,6 +77,7 @@ class Pointwise:
         x1: the first operator; `x2` the second, `y` the third.
         lut: how Y looks values up; None: it does not.
         offset: of the output convertor, integers only; `scale` and `shift` likewise.
+        margin: whether what is clamped by 1 is not counted as saturated.
     """
 
     proc_precision: str
@@ -89,6 +90,7 @@ class Pointwise:
     offset: int = 0
     scale: int = 1
     shift: int = 0
+    margin: bool = True
 
     @classmethod
     def of(cls, sdp: Sdp) -> Pointwise:
@@ -158,7 +160,7 @@ class Pointwise:
         if self.out_precision == "FP16":
             return _as_halves(half_from_integer(converted))
         kind = np.dtype(OUT_TYPES[self.out_precision])
-        flags = saturation_flags(scaled, self.shift, CONVERTED_BITS)
+        flags = saturation_flags(scaled, self.shift, CONVERTED_BITS, margin=self.margin)
         return saturate(converted, 8 * kind.itemsize).astype(kind), int(np.count_nonzero(flags))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -53,7 +54,7 @@ class SdpRun:
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
         fetched, entering = _fetched(layer), self.entering(layer)
-        work = Pointwise.of(self._sdp)
+        work = replace(Pointwise.of(self._sdp), margin="SDP_SATURATION_MARGIN" in self._config.features)
         processed = work.apply(entering.source.values, entering.pairs, self._tables)
         known = entering.known
         if layer.lead.races:  # its tables were written while it waited for its partners

@@ -17,6 +17,7 @@ from models.nvdla.conv.buffer.streams import Kernels, stored_layout
 from models.nvdla.conv.descriptor import PRA_TRUNCATE_AT_MOST, Conv
 from models.nvdla.conv.fetch.convertor import count_special
 from models.nvdla.conv.fetch.inputs import ConvImage
+from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.multiply.fp16.convolve import convolve_half
 from models.nvdla.conv.multiply.fp16.winograd import convolve_half_tiles
 from models.nvdla.conv.multiply.integer import IntegerSums, convolve_integer, truncate
@@ -46,7 +47,7 @@ class Sums:
 def sums_of(conv: Conv, config: HwConfig, data: Slices, kernels: Kernels) -> Sums:
     """Multiply and add up, each batch with the same kernels."""
     results = [
-        _truncated(conv, *accumulated(conv, config, (cube, flags), kernels))
+        _truncated(conv, config, *accumulated(conv, config, (cube, flags), kernels))
         for cube, flags in zip(data.codes, data.known, strict=True)
     ]
     if len(results) == 1:
@@ -106,10 +107,11 @@ def _winograd(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw
     return convolve(tiles, kernels.codes, size), known
 
 
-def _truncated(conv: Conv, values: NDArray[Any] | IntegerSums, known: Flags) -> Sums:
+def _truncated(conv: Conv, config: HwConfig, values: NDArray[Any] | IntegerSums, known: Flags) -> Sums:
     if conv.precision == "FP16":
         return Sums(values[None], known[None], 0)
-    sums, saturated = truncate(values, conv.clip_truncate)
+    group = 0 if "CACC_WHOLE_GROUPS" in config.features else group_kernels(config, conv.precision)
+    sums, saturated = truncate(values, conv.clip_truncate, group)
     return Sums(sums[None], known[None], saturated)
 
 

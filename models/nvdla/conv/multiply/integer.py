@@ -96,10 +96,16 @@ def _stepwise(data: Narrow, kernels: Narrow, geometry: Geometry, mac_channels: i
     return sums.reshape(-1, *geometry.out_shape)
 
 
-def truncate(sums: IntegerSums, shift: int) -> tuple[NDArray[np.int32], int]:
+def truncate(sums: IntegerSums, shift: int, group: int = 0) -> tuple[NDArray[np.int32], int]:
     """The accumulators shifted and saturated to 32 bits, and how many of them the part counts as saturated.
 
     It also counts negative sums that only their rounding saves: those that lie below the smallest result before it.
+
+    Args:
+        sums: the accumulators, [kernels, ...].
+        shift: to the right.
+        group: kernels of a group whose count, if all of them saturate, is too large for the part's adder, which makes
+            it 0; 0: there is no such group.
     """
     low, high = limits(OUT_BITS)
     if not shift and sums.dtype == np.int32:
@@ -108,5 +114,9 @@ def truncate(sums: IntegerSums, shift: int) -> tuple[NDArray[np.int32], int]:
     clamped = saturate(rounded, OUT_BITS)
     count = 0
     if int(sums.min()) >> shift < low or clamped is not rounded:
-        count = int(np.count_nonzero((sums >> shift < low) | (rounded > high)))
+        flags = (sums >> shift < low) | (rounded > high)
+        count = int(np.count_nonzero(flags))
+        if group:
+            whole = flags[: len(flags) // group * group].reshape(-1, group, *flags.shape[1:]).all(axis=1)
+            count -= group * int(np.count_nonzero(whole))
     return clamped.astype(np.int32), count

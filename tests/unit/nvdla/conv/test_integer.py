@@ -110,3 +110,9 @@ def test_an_output_is_known_if_all_its_inputs_are(geometry, data_rate, weight_ra
     for at in outputs(kernels, geometry):
         needed = [known for step in pairs(data, kernels, geometry, pad=1, output=at) for known in step]
         assert got[at] == all(x and w for x, w in needed)
+
+
+def test_whole_groups_that_saturate_may_not_count():
+    sums = np.full((5, 1, 3), 1 << 40)
+    sums[0, 0, 1] = sums[4, 0, 2] = 0
+    assert [truncate(sums, 0, group)[1] for group in (0, 2, 4, 8)] == [13, 3, 5, 13]

@@ -54,6 +54,8 @@ def test_shifts_round_half_away_from_zero(shift, rng):
 def test_the_saturation_flag_forgives_a_difference_of_one():
     values = np.array([65534, 65535, 65536, 65537, -65536, -65537, -65538])
     assert saturation_flags(values, 0, 17).tolist() == [False, False, False, True, False, False, True]
+    clamped = saturation_flags(values, 0, 17, margin=False)
+    assert clamped.tolist() == (np.abs(values - np.clip(values, -(1 << 16), (1 << 16) - 1)) > 0).tolist()
     assert saturation_flags(values * 4 + 3, 2, 17).tolist() == [False, False, False, True, False, False, True]
     assert limits(17) == (-65536, 65535)
 
