@@ -88,8 +88,8 @@ def wrap(values: Wide, dtype: np.dtype[Any]) -> NDArray[Any]:
 
 
 def rotated(values: NDArray[Any], by: NDArray[Any]) -> NDArray[Any]:
-    """Bits moved to the left around the end, to the right where `by` is negative; 0 where it is more than they are."""
+    """Bits moved to the left around the end, to the right where `by` is negative."""
     bits, unsigned = 8 * values.itemsize, np.dtype(f"u{values.itemsize}")
     plain, left = values.view(unsigned).astype(np.uint64), (by.astype(np.int64) % bits).astype(np.uint64)
     whole = plain << left | plain >> (np.uint64(bits) - left)
-    return np.where(np.abs(by.astype(np.int64)) <= bits, whole, np.uint64(0)).astype(unsigned)
+    return whole.astype(unsigned)

@@ -32,6 +32,10 @@ class MemberError(ValueError):
         self.field, self.value, self.why = field, value, why
 
 
+class UndefinedError(ValueError):
+    """The device takes a word, and nobody knows what comes of it: it breaks a rule."""
+
+
 @dataclass(frozen=True, slots=True)
 class Operand:
     """Elements that a word reads or writes.

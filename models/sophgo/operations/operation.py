@@ -40,7 +40,15 @@ class Operation(ABC):
 
     @abstractmethod
     def compute(self, *values: Values) -> Sequence[Values]:
-        """What the outputs hold, of what the inputs hold; each in its operand's shape."""
+        """What the outputs hold, of what the inputs hold, and those that `more_inputs` has named.
+
+        Returns:
+            Each in its operand's shape; where it hangs on the input how much is written, only so many first elements.
+        """
+
+    def more_inputs(self, *values: Values) -> tuple[Operand, ...]:  # noqa: ARG002 - most know at once what they read
+        """What it reads because of what it has read."""
+        return ()
 
     def known(self, *flags: Flags) -> Sequence[Flags]:
         """Which elements of the outputs are known where some of the inputs are not: all or none by itself."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from models.sophgo.config import HwConfig
+from models.sophgo.operations.gdma.choices import Gather, Nonzero, Select
+from models.sophgo.operations.gdma.matrices import matrix
+from models.sophgo.operations.gdma.moves import broadcast, copy, turned
 from models.sophgo.operations.operation import Operation
 from models.sophgo.operations.tiu.arithmetic import Arithmetic, Mac
 from models.sophgo.operations.tiu.convolution import Convolution, RequantisedConvolution
@@ -15,8 +18,16 @@ from models.sophgo.operations.tiu.requantisation import Requantisation
 from models.sophgo.operations.tiu.transposes import Broadcast, Transpose
 from models.sophgo.words.word import Word
 
-OPERATIONS: Mapping[str, type[Operation]] = MappingProxyType(
+OPERATIONS: Mapping[str, Callable[[Word, HwConfig], Operation]] = MappingProxyType(
     {
+        "DMA_tensor": copy,
+        "DMA_tensor.transpose": turned,
+        "DMA_tensor.broadcast": broadcast,
+        "DMA_cw_transpose": turned,
+        "DMA_matrix": matrix,
+        "DMA_gather": Gather,
+        "DMA_masked_select": Select,
+        "DMA_nonzero": Nonzero,
         "sAR": Arithmetic,
         "sAR.mac": Mac,
         "sCONV": RequantisedConvolution,
@@ -38,6 +49,7 @@ def operation_of(word: Word, config: HwConfig) -> Operation:
 
     Raises:
         MemberError: a member has a value with which the device refuses the word.
+        UndefinedError: the device takes the word, and nobody knows what comes of it.
     """
     kind = word.kind.name
     operation = OPERATIONS.get(f"{kind}.{word.function}", OPERATIONS.get(kind))

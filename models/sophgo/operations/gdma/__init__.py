@@ -1,0 +1,1 @@
+"""What words of the GDMA do."""
