@@ -105,7 +105,7 @@ class ConvRun:
             slices, streams = slices.forgotten(), streams.forgotten()
         kernels = self._kernels(streams)
         sums = self._sums(slices, kernels)
-        carried = left_behind(self.conv, self.found, slices, streams)
+        carried = left_behind(self.conv, self.config, self.found, slices, streams)
         saturated = self._saturated(sums.saturated if sums.known.all() else None)
         statuses = count_special_inputs(self.conv, self.config, data, weights)
         if saturated is not None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from models.nvdla.config import HwConfig
+from models.nvdla.conv.buffer.sizes import weight_bytes
 from models.nvdla.conv.buffer.slices import Slices, form_of
 from models.nvdla.conv.buffer.streams import WeightStreams
 from models.nvdla.conv.descriptor import Conv
@@ -26,7 +28,7 @@ class Carried:
         lines: how many lines that are.
         stray_lines: there are lines besides that no layer accounts for: what the next one finds is open, until the
             data banks change.
-        stray_weights: likewise, until banks change; so it is with an entry that CSC does not give back.
+        stray_weights: likewise, until banks change; so it is with entries that CSC does not give back.
     """
 
     conv: Conv | None = None
@@ -77,11 +79,20 @@ def data_found(conv: Conv, carried: Carried, fetched: Slices | None) -> Slices:
     return parts[0] if len(parts) == 1 else parts[0].followed_by(parts[1])
 
 
-def left_behind(conv: Conv, carried: Carried, data: Slices, weights: WeightStreams) -> Carried:
+def surplus_bytes(conv: Conv, config: HwConfig) -> int:
+    """Bytes of weights beyond those of the kernels, which CSC does not give back unless they are kept."""
+    weights = conv.weights
+    if weights.compression is not None or conv.buffer.keep_weights:
+        return 0
+    return max(0, weights.size_bytes - weight_bytes(config, weights.kernels, weights.kernel_bytes))
+
+
+def left_behind(conv: Conv, config: HwConfig, carried: Carried, data: Slices, weights: WeightStreams) -> Carried:
     """The buffer behind a layer.
 
     Args:
         conv: the layer.
+        config: the hardware configuration.
         carried: what was left for it.
         data: what it found.
         weights: what it found.
@@ -96,5 +107,10 @@ def left_behind(conv: Conv, carried: Carried, data: Slices, weights: WeightStrea
         lines=slices.lines,
         weights=weights if buffer.keep_weights else None,
         stray_lines=carried.stray_lines or not settled,
-        stray_weights=carried.stray_weights or weights.empty or weights.kernels != conv.weights.kernels,
+        stray_weights=(
+            carried.stray_weights
+            or weights.empty
+            or weights.kernels != conv.weights.kernels
+            or surplus_bytes(conv, config) > 0
+        ),
     )

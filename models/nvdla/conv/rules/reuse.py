@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.buffer.carried import fetched_lines
+from models.nvdla.conv.buffer.carried import fetched_lines, surplus_bytes
 from models.nvdla.conv.buffer.slices import form_of
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.rules import reuse_breakers as breakers
-from models.nvdla.conv.rules.shared import LIMITS, Context
+from models.nvdla.conv.rules.shared import LIMITS, Context, sized
 from models.rules import Broken, RuleList
 
+ROUNDED = "conv-weight-bytes"
 PAGE = "docs/nvdla/convolution.md, 'Data and weights used again'"
 MODE, BANKS = "CDMA.D_MISC_CFG", "CDMA.D_BANK"
 
@@ -118,3 +119,20 @@ def _kernels(conv: Conv, context: Context) -> Iterator[Broken]:
         if mine != theirs:
             text = f"weights are to be used again; {what} {mine} of this layer is {theirs} in the one before"
             yield Broken(text, (register, MODE))
+
+
+@REUSE_RULES.rule(
+    "conv-weight-surplus",
+    "Banks change behind a layer whose WEIGHT_BYTES are more than its kernels have, unless its weights are kept.",
+    PAGE,
+    breakers.surplus,
+)
+def _surplus(conv: Conv, context: Context) -> Iterator[Broken]:
+    before = _before(context)
+    if before is None or before.buffer.banks != conv.buffer.banks or not sized(before):
+        return
+    if ROUNDED not in context.config.relaxed_rules:  # the layer before broke that rule, which says enough
+        return
+    if surplus := surplus_bytes(before, context.config):
+        text = f"the layer before left {surplus} bytes behind its weights in the same banks: these are this one's first"
+        yield Broken(text, ("CDMA.D_WEIGHT_BYTES", BANKS))

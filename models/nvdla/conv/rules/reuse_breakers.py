@@ -41,6 +41,15 @@ def kernels(case: ConvCase, _: np.random.Generator) -> ConvCase:
     return _behind(case, conv, _with_buffer(first, keep_weights=True))
 
 
+def surplus(case: ConvCase, _: np.random.Generator) -> ConvCase | None:
+    """An entry more than the kernels have, where that is legal."""
+    if "conv-weight-bytes" not in case.context.config.relaxed_rules:
+        return None
+    first, entry = _one_bank(case), case.context.config.cbuf_entry_bytes
+    more = replace(first, weights=replace(first.weights, size_bytes=first.weights.size_bytes + entry))
+    return _behind(case, _one_bank(case), more)
+
+
 def _either(rng: np.random.Generator) -> str:
     return ("data", "weights")[rng.integers(2)]
 

@@ -10,7 +10,7 @@ from models.nvdla.config.names import FAULTS, RELAXED
 from models.nvdla.conv.constructor import NO_PADDING, small_conv
 from models.nvdla.conv.parts import Kernel
 from models.nvdla.registers import registers
-from models.nvdla.rules import LAYER_RULES, check_layer, plays_right
+from models.nvdla.rules import LAYER_RULES, check_in, check_layer, plays_right
 from models.nvdla.sdp.operators.settings import EQUAL, MEMORY, YSettings
 from tests.unit.nvdla.cdp.cdp_device import CdpDevice
 from tests.unit.nvdla.models.heard import HeardDevice
@@ -149,10 +149,11 @@ def test_faults_are_rules_of_layers(part):
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("rule", [rule for rule in LAYER_RULES if rule.name in FAULTS], ids=lambda rule: rule.name)
-def test_what_breaks_a_rule_of_faults(rule, part, seed):
+@pytest.mark.parametrize("name", [*FAULTS, "conv-weight-surplus"])
+def test_what_breaks_a_rule_of_theirs(name, part, seed):
+    (rule,) = (rule for rule in LAYER_RULES if rule.name == name)
     case = broken_case(rule, part, seed)
-    assert {item.rule for item in check_layer(case.subject, part)} == {rule.name}
+    assert {item.rule for item in check_in(case.subject, case.context)} == {name}
 
 
 @pytest.mark.parametrize(

@@ -119,3 +119,15 @@ def test_batches_are_layers_with_the_same_weights(player):
     alone = [replace(layer, buffer=batches.buffer) for layer in alone]
     assert same(together, [np.concatenate(parts) for parts in zip(*player.play(*alone), strict=True)])
     assert not player.broken
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_weights_beyond_those_of_the_kernels_are_found_by_the_next_layer(player, kept):
+    entry, small = CONFIG.cbuf_entry_bytes, conv(channels=1)
+    surplus = replace(small, weights=replace(small.weights, size_bytes=small.weights.size_bytes + entry))
+    there = with_buffer(small, data_banks=1, weight_banks=2)
+    elsewhere = with_buffer(small, data_banks=2, weight_banks=1)
+    first = with_buffer(surplus, data_banks=1, weight_banks=2, keep_weights=kept)
+    parts = player.play(first, there, elsewhere, there)
+    assert set(player.broken) == {"conv-weight-bytes"}
+    assert [bool(part[1].all()) for part in parts] == [True, kept, True, True]

@@ -62,7 +62,7 @@ ONE = {
     ("sdp-absent-feature", "nv_full"),
     ("sdp-absent-feature", "tiny"),
 }
-RIGHT = {(name, config) for name in FAULTS for config in ("nv_full", "tiny")}
+RIGHT = {(name, config) for name in (*FAULTS, "conv-weight-surplus") for config in ("nv_full", "tiny")}
 CANNOT_BREAK = {*ONE, *ABSENT, *FIELDS, *WINOGRAD, *RIGHT}
 """One memory, a beat of an atom, all precisions, all features but for Winograd on tiny, none of the known faults."""
 
