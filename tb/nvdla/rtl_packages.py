@@ -114,11 +114,14 @@ def _block_at(config: HwConfig, implemented: Iterable[str]) -> list[str]:
 
 
 def _axi_ids(config: HwConfig) -> list[str]:
-    """The AXI ids of all clients in one vector, the first client's lowest; an absent client has id 0."""
+    """The AXI ids of all clients in one vector, the lowest of the first one, 0 of an absent one; and which are there."""
     bits = _ports(config)[0].id_bits
     lines = []
     for way, streams, ids in (("READ", READ_STREAMS, config.read_ids), ("WRITE", WRITE_STREAMS, config.write_ids)):
-        values = ", ".join(f"{bits}'d{ids.get(name, 0)}" for name in reversed(list(streams)))
+        names = list(reversed(list(streams)))
+        values = ", ".join(f"{bits}'d{ids.get(name, 0)}" for name in names)
+        there = "".join(str(int(name in ids)) for name in names)
+        lines.append(f"  localparam logic [{way}_CLIENTS-1:0] {way}_PRESENT = {len(names)}'b{there};")
         lines.append(f"  localparam logic [{way}_CLIENTS*MEMORY_ID_BITS-1:0] {way}_AXI_IDS = {{\n    {values}}};")
     return lines
 

@@ -1,4 +1,4 @@
-// The read side of a memory port: all units' read clients, their arbitration, the AR and R channels.
+// The read side of a memory port: the read clients of units that are there, their arbitration, the AR and R channels.
 // Beats come back in the order of requests within an id, in any order between ids; one that nobody asked for is ignored.
 // The port is always ready for them, but for +rready_drops.
 module nvdla_memory_read
@@ -65,29 +65,36 @@ module nvdla_memory_read
   for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_client
     assign burst_taken[unit] = take && 32'(winner) == unit;
     assign beat_valid[unit] = arrives && beats_due[unit] && rid == READ_AXI_IDS[unit*ID_BITS +: ID_BITS];
-    nvdla_read_client #(
-      .MAX_BURST_BEATS(MAX_BURST_BEATS),
-      .BOUNDARY_BEATS(BOUNDARY_BEATS)
-    ) client (
-      .clk(clocks[unit]),
-      .reset_n,
-      .awake(awake[unit]),
-      .req_valid(req_valid[unit]),
-      .req_ready(req_ready[unit]),
-      .req_address(req_address[unit]),
-      .req_size(req_size[unit]),
-      .data_valid(data_valid[unit]),
-      .data_ready(data_ready[unit]),
-      .data(data[unit]),
-      .limit,
-      .burst_valid(burst_valid[unit]),
-      .burst_taken(burst_taken[unit]),
-      .burst_address(burst_address[unit]),
-      .burst_beats(burst_beats[unit]),
-      .beats_due(beats_due[unit]),
-      .beat_valid(beat_valid[unit]),
-      .beat(rdata)
-    );
+    if (READ_PRESENT[unit]) begin : g_present
+      nvdla_read_client #(
+        .MAX_BURST_BEATS(MAX_BURST_BEATS),
+        .BOUNDARY_BEATS(BOUNDARY_BEATS)
+      ) client (
+        .clk(clocks[unit]),
+        .reset_n,
+        .awake(awake[unit]),
+        .req_valid(req_valid[unit]),
+        .req_ready(req_ready[unit]),
+        .req_address(req_address[unit]),
+        .req_size(req_size[unit]),
+        .data_valid(data_valid[unit]),
+        .data_ready(data_ready[unit]),
+        .data(data[unit]),
+        .limit,
+        .burst_valid(burst_valid[unit]),
+        .burst_taken(burst_taken[unit]),
+        .burst_address(burst_address[unit]),
+        .burst_beats(burst_beats[unit]),
+        .beats_due(beats_due[unit]),
+        .beat_valid(beat_valid[unit]),
+        .beat(rdata)
+      );
+    end else begin : g_absent
+      assign {awake[unit], req_ready[unit], data_valid[unit], burst_valid[unit], beats_due[unit]} = '0;
+      assign data[unit] = '0;
+      assign burst_address[unit] = '0;
+      assign burst_beats[unit] = '0;
+    end
   end
 
   nvdla_weighted_arbiter #(

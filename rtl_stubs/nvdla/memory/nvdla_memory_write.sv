@@ -1,7 +1,7 @@
-// The write side of a memory port: all units' write clients, their arbitration, the AW, W and B channels. A burst is
-// granted once all its beats are there, so a slow unit never holds up the others. AW and W leave by their own queues, W
-// in the order of AW; the memory may take either first and may answer in any order. A response that nobody waits for is
-// ignored.
+// The write side of a memory port: the write clients of units that are there, their arbitration, the AW, W and B channels.
+// A burst is granted once all its beats are there, so a slow unit never holds up the others. AW and W leave by their own
+// queues, W in the order of AW; the memory may take either first and may answer in any order. A response that nobody
+// waits for is ignored.
 module nvdla_memory_write
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -85,35 +85,44 @@ module nvdla_memory_write
     assign burst_taken[unit] = take && 32'(winner) == unit;
     assign beat_taken[unit] = send && 32'(sender) == unit;
     assign answer_valid[unit] = taken && answers_due[unit] && bid == WRITE_AXI_IDS[unit*ID_BITS +: ID_BITS];
-    nvdla_write_client #(
-      .MAX_BURST_BEATS(MAX_BURST_BEATS),
-      .BOUNDARY_BEATS(BOUNDARY_BEATS),
-      .WRITE_ALIGN_BYTES(WRITE_ALIGN_BYTES)
-    ) client (
-      .clk(clocks[unit]),
-      .reset_n,
-      .awake(awake[unit]),
-      .req_valid(req_valid[unit]),
-      .req_ready(req_ready[unit]),
-      .req_address(req_address[unit]),
-      .req_size(req_size[unit]),
-      .req_notify(req_notify[unit]),
-      .data_valid(data_valid[unit]),
-      .data_ready(data_ready[unit]),
-      .data(data[unit]),
-      .done(done[unit]),
-      .limit,
-      .burst_valid(burst_valid[unit]),
-      .burst_taken(burst_taken[unit]),
-      .burst_address(burst_address[unit]),
-      .burst_beats(burst_beats[unit]),
-      .beat_taken(beat_taken[unit]),
-      .beat_atoms(beat_atoms[unit]),
-      .beat(beat[unit]),
-      .answers_due(answers_due[unit]),
-      .answer_valid(answer_valid[unit]),
-      .answer_beats(answer_beats[unit])
-    );
+    if (WRITE_PRESENT[unit]) begin : g_present
+      nvdla_write_client #(
+        .MAX_BURST_BEATS(MAX_BURST_BEATS),
+        .BOUNDARY_BEATS(BOUNDARY_BEATS),
+        .WRITE_ALIGN_BYTES(WRITE_ALIGN_BYTES)
+      ) client (
+        .clk(clocks[unit]),
+        .reset_n,
+        .awake(awake[unit]),
+        .req_valid(req_valid[unit]),
+        .req_ready(req_ready[unit]),
+        .req_address(req_address[unit]),
+        .req_size(req_size[unit]),
+        .req_notify(req_notify[unit]),
+        .data_valid(data_valid[unit]),
+        .data_ready(data_ready[unit]),
+        .data(data[unit]),
+        .done(done[unit]),
+        .limit,
+        .burst_valid(burst_valid[unit]),
+        .burst_taken(burst_taken[unit]),
+        .burst_address(burst_address[unit]),
+        .burst_beats(burst_beats[unit]),
+        .beat_taken(beat_taken[unit]),
+        .beat_atoms(beat_atoms[unit]),
+        .beat(beat[unit]),
+        .answers_due(answers_due[unit]),
+        .answer_valid(answer_valid[unit]),
+        .answer_beats(answer_beats[unit])
+      );
+    end else begin : g_absent
+      assign {awake[unit], req_ready[unit], data_ready[unit], burst_valid[unit], answers_due[unit]} = '0;
+      assign done[unit] = '0;
+      assign burst_address[unit] = '0;
+      assign {burst_beats[unit], answer_beats[unit]} = '0;
+      assign beat_atoms[unit] = '0;
+      assign beat[unit] = '0;
+    end
   end
 
   nvdla_weighted_arbiter #(

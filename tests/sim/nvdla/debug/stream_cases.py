@@ -89,7 +89,7 @@ async def broken_reads(dut):
     await cycles(dut, 1)
     dut.rvalid.value = 0
     await until(dut, dut.read_word_valid, 1)
-    client = reads.g_client[0].client
+    client = reads.g_client[0].g_present.client
     await break_rule(dut, client.data_valid, client.data)
 
 

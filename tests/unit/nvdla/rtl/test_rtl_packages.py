@@ -67,3 +67,14 @@ def test_axi_ids_stand_at_their_clients_number():
         values = re.search(way + r"_AXI_IDS = \{\s*([^}]*)\}", text).group(1).replace("8'd", "").split(", ")
         numbers = {name: config_parameters(TINY)[f"{way}_{name}"] for name in ids}
         assert {name: int(values[::-1][number]) for name, number in numbers.items()} == dict(ids)
+
+
+@pytest.mark.parametrize("name", ["tiny", "nv_small", "nv_large"])
+def test_clients_are_there_that_have_an_id(name):
+    config = CONFIGS[name]
+    text = rtl_packages(config, registers(config).blocks)["nvdla_config_pkg"]
+    for way, ids in (("READ", config.read_ids), ("WRITE", config.write_ids)):
+        bits = re.search(way + r"_PRESENT = \d+'b([01]+);", text).group(1)[::-1]
+        assert {number for number, bit in enumerate(bits) if bit == "1"} == {
+            config_parameters(config)[f"{way}_{stream}"] for stream in ids
+        }
