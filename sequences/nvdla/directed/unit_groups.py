@@ -1,4 +1,4 @@
-"""Layers of PDP and CDP in register groups that are chosen by hand, and what software may try with them meanwhile."""
+"""Layers of SDP from memory, PDP and CDP in groups that are chosen by hand, and what software may try meanwhile."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.groups import GROUPS
 from models.nvdla.pdp.registers import READER as PDP_READER
 from models.nvdla.pdp.registers import UNIT as PDP
+from models.nvdla.sdp.descriptor import READER as SDP_READER
+from models.nvdla.sdp.descriptor import UNIT as SDP
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.extents import small_cdp
 from sequences.nvdla.cdp.random import CdpKind
@@ -17,6 +19,8 @@ from sequences.nvdla.kinds.groups import LayerGroups, same_group_twice, wrong_gr
 from sequences.nvdla.lut.ends import TableEnds, any_tables
 from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.small import Axis, small_pdp
+from sequences.nvdla.sdp.random import SdpKind
+from sequences.nvdla.sdp.small import small_sdp, with_values
 
 LINES, COLUMNS = 40, 8
 """Of layers that take longer than to read a few registers."""
@@ -47,6 +51,9 @@ async def same_groups_twice(bench: NvdlaBench) -> None:
 async def _units(bench: NvdlaBench) -> list[LayerGroups]:
     """Those that the configuration has; CDP's tables are written."""
     config, precision, found = bench.config, bench.config.precisions[0], []
+    if SDP in config.units:
+        sdp = with_values(small_sdp(config, precision, (config.atom_bytes, LINES, COLUMNS)))
+        found.append(LayerGroups(bench, SDP, (SDP_READER, SDP), lambda: SdpKind(bench).allocate(sdp)))
     if PDP in config.units:
         shape = small_pdp(config, precision, Axis(outputs=(COLUMNS,)), Axis(outputs=(LINES,)))
         found.append(LayerGroups(bench, PDP, (PDP_READER, PDP), lambda: PdpKind(bench).allocate(shape)))

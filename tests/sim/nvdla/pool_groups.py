@@ -1,4 +1,4 @@
-"""Register groups of PDP and CDP: out of turn, and disturbed while they run or wait."""
+"""Register groups of SDP and its read DMA, PDP and CDP: out of turn, and disturbed while they run or wait."""
 
 import pyuvm
 
