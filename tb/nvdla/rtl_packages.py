@@ -114,7 +114,7 @@ def _block_at(config: HwConfig, implemented: Iterable[str]) -> list[str]:
 
 
 def _axi_ids(config: HwConfig) -> list[str]:
-    """The AXI ids of all clients in one vector, the lowest of the first one, 0 of an absent one; and which are there."""
+    """The AXI ids of all clients in one vector, the lowest of the first one, 0 of absent ones; and which are there."""
     bits = _ports(config)[0].id_bits
     lines = []
     for way, streams, ids in (("READ", READ_STREAMS, config.read_ids), ("WRITE", WRITE_STREAMS, config.write_ids)):
