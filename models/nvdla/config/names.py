@@ -82,7 +82,7 @@ WAIVED: Mapping[str, str] = {
 RELAXED = {**LOOSENED, **WAIVED}
 FAULTS: Mapping[str, str] = {
     "conv-image-blocks": "an image whose kernels' rows take three blocks of channels or more, with one channel in the "
-    "last, or with an output of one pixel: the data of some blocks are those of other columns",
+    "last, or with output lines of one pixel: the data of some blocks are those of other columns",
 }
 """Rules that are there because a part plays what breaks them wrongly, and what it does."""
 ALWAYS_PRESENT = ("GLB", "MCIF")

@@ -159,7 +159,7 @@ def _post_extension(conv: Conv, context: Context) -> Iterator[Broken]:
 @IMAGE_RULES.rule(
     "conv-image-blocks",
     "Rows of an image's kernels that take three blocks of channels or more have several channels in the last, and make "
-    "several pixels.",
+    "lines of several pixels.",
     ROWS,
     _many_blocks,
 )
@@ -170,6 +170,6 @@ def _image_blocks(conv: Conv, context: Context) -> Iterator[Broken]:
     blocks = f"a kernel's row has {depth} elements, {ceil_div(depth, lanes)} blocks of {lanes}"
     if depth % lanes == 1:
         yield Broken(f"{blocks}, the last of one: the one before it is multiplied by other columns", registers)
-    elif conv.atomics == 1:
-        text = f"{blocks}, for one pixel of output: some are multiplied by other columns if weights are late"
-        yield Broken(text, (*registers, "CSC.D_ATOMICS"))
+    elif conv.output.width == 1:
+        text = f"{blocks}, for output lines of one pixel: some are multiplied by other columns if weights are late"
+        yield Broken(text, (*registers, "CSC.D_DATAOUT_SIZE_0"))

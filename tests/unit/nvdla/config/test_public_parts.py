@@ -167,7 +167,7 @@ def test_images_that_the_parts_get_wrong(part, blocks, more, pixels, right):
         "INT8",
         pixel_format="T_R8",
         channels=1,
-        height=1,
+        height=3,
         width=columns + pixels - 1,
         kernel=Kernel(height=1, width=columns),
         padding=NO_PADDING,
