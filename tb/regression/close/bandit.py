@@ -13,6 +13,9 @@ MEMORY, USUAL_MEMORY = 0.98, 0.9
 """How much of what was learnt still counts after each new reward: of arms, of what is usual."""
 CURIOSITY = 0.4
 """Weight of what is not known of an arm, beside what is usual."""
+UNTRIED = 2.0
+"""What an arm that nobody tried may bring, beside what is usual: of a hundred arms not all are tried before the first
+good one is pulled again."""
 MOST_TIMES = 10.0
 """A reward is at most so many times the usual: one bin after long is no sign of many."""
 LEAST_S = 1e-3
@@ -53,8 +56,8 @@ class Bandit:
         self._pulls[arm] += 1
 
     def _bounds(self) -> NDArray[np.float64]:
-        """What each arm may bring: float64 of all arms; one that nobody tried is above all others."""
-        rates = np.where(self._seconds > 0, self._times / np.maximum(self._seconds, LEAST_S), 1.0)
+        """What each arm may bring, beside what is usual: float64 of all arms."""
+        rates = self._times / np.maximum(self._seconds, LEAST_S)
         pulls = self._pulls + self._open
         unknown = np.sqrt(np.log1p(pulls.sum()) / np.maximum(pulls, LEAST_S))
-        return np.where(pulls > 0, rates + CURIOSITY * unknown, np.inf)
+        return np.where(self._pulls > 0, rates + CURIOSITY * unknown, np.where(self._open > 0, 0.0, UNTRIED))
