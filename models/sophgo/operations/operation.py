@@ -23,6 +23,7 @@ class Operation(ABC):
     Attributes:
         inputs: what it reads.
         outputs: what it writes, each element once.
+        reach: what it may read besides, as its input says.
 
     Args:
         word: the word.
@@ -34,6 +35,7 @@ class Operation(ABC):
 
     inputs: tuple[Operand, ...]
     outputs: tuple[Operand, ...]
+    reach: tuple[Operand, ...] = ()
 
     def __init__(self, word: Word, config: HwConfig) -> None:
         self.word, self.config = word, config

@@ -26,9 +26,11 @@ def draw_arithmetic(rng: np.random.Generator, config: HwConfig) -> Word:
     function, shape = str(rng.choice(FUNCTIONS)), draw_shape(rng, config)
     places, members = Places(config, rng), _types(rng, function)
     sizes = {name: SIZES[members.get(f"{name}_prec", 0)] for name in ("res0", "opd0", "opd1")}
+    shifts = function.endswith("_shift")
     for name in ("opd0", "opd1") if function not in ("cast", "copy") else ("opd0",):
         if rng.random() < 0.2:
-            members |= {f"{name}_const": 1, f"{name}_addr": int(rng.integers(1 << 32))}
+            value = _shift_of(rng, members) if shifts and name == "opd1" else int(rng.integers(1 << 32))
+            members |= {f"{name}_const": 1, f"{name}_addr": value}
         else:
             members |= places.chosen(name, shape, sizes[name], repeats=True)
     members |= places.chosen("res0", shape, sizes["res0"])
@@ -61,10 +63,16 @@ def _types(rng: np.random.Generator, function: str) -> dict[str, int]:
     return members
 
 
+def _shift_of(rng: np.random.Generator, members: dict[str, int]) -> int:
+    """A number of bits that any element may be shifted by."""
+    most = 8 * SIZES[members["opd0_prec"]] - 1
+    return int(rng.integers(-most, most, endpoint=True)) & 0xFF
+
+
 def _third(rng: np.random.Generator, function: str, places: Places, shape: Shape) -> dict[str, int]:
     """The shift of a sum, or the two of a mac."""
     if function == "mac":
         return {"opd2_const": 1, "opd2_addr": int(rng.integers(16)) | int(rng.integers(20)) << 8}
     if rng.random() < 0.3:
         return {"opd2_addr": places.compact(Shape(1, shape.c, 1, 1), 1), "opd2_sign": 1}
-    return {"opd2_const": 1, "opd2_addr": int(rng.integers(-32, 16)) & 0xFF, "opd2_sign": 1}
+    return {"opd2_const": 1, "opd2_addr": int(rng.integers(-32, 32)) & 0xFF, "opd2_sign": 1}

@@ -28,7 +28,7 @@ class Gather(Operation):
         width, count = size_of(word, "src_wsize"), size_of(word, "dst_hsize")
         source = self._side("src", Shape(1, channels, self._lines, width), self._type)
         index = self._side("index", Shape(1, channels, count, 1), INDEX_TYPE)
-        self._source = source
+        self._source, self.reach = source, (source,)
         self.inputs = (replace(index, addresses=index.addresses[0, :, :, 0]),)
         whole = self._side("dst", Shape(1, channels, count, width), self._type)
         self._shape, self._chosen = whole.addresses.shape, enabled(word, config, whole)

@@ -1,0 +1,1 @@
+"""The register blocks: the mailbox, and what the queues show."""
