@@ -105,9 +105,13 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         chosen = checked_config(type(self), self.configure(), self.config_type)
         ports = family_of(self.env_type).ports(chosen)
         config = self.knobs.applied(chosen, tuple(port.name for port in ports))
-        config = replace(config, announced=self.announces)
+        return replace(config, announced=self._announced)
+
+    @property
+    def _announced(self) -> tuple[str, ...]:
+        """The rules that the program means to break, those that knobs ask for too."""
         also = self.knobs.announced
-        return replace(config, announced=(*self.announces, *also)) if also else config
+        return (*self.announces, *also) if also else self.announces
 
     def tell(self, *lines: str) -> None:
         """Say what the test found out: in the log, and behind the table of results."""
@@ -124,7 +128,7 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
         self.raise_objection()
         try:
             self.env.running.begin(self._record_name, self.seed)
-            self._programs = ProgramKnobs(self.env, self.knobs, self.announces)
+            self._programs = ProgramKnobs(self.env, self.knobs, self._announced)
             await self.env.restart()
             await play_on(self.env, self._whole)
         finally:

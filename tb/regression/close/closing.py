@@ -1,9 +1,11 @@
 """Which runs to play so that bins come: those of which the device alone promises some, and those of a kind that pays.
 
-Two ways compete, and what each brought per processor second decides between them:
+What each brought per processor second decides between
 
-- the next run of the suite is played on the reference device alone, and simulated if it hits bins that nobody has;
-- a run is simulated whose test and knobs have brought many new bins: only pins show some.
+- runs of the suite that are played on the reference device alone, and of which the best one is simulated;
+- runs of each kind, of the same test and knobs: some bins only pins show.
+
+Where simulation is slow, as on RTL of a real part, the device's word is worth much; where it is fast, little.
 """
 
 from __future__ import annotations
@@ -25,7 +27,6 @@ from tb.regression.store.result import RunResult
 PROFILE = "profile"
 """Knob of every test: how its memories answer."""
 PROFILE_CHOICES = ("", *PROFILES)
-ON_DEVICE, BY_KIND = range(2)
 QUIET_RUNS = 300
 """Runs without a new bin, simulated or not, after which there is no use in going on."""
 NOTHING = np.zeros(0, np.int64)
@@ -33,12 +34,12 @@ NOTHING = np.zeros(0, np.int64)
 
 @dataclass(frozen=True, slots=True)
 class _Pull:
-    """Why a run was chosen."""
+    """Why a run was chosen: its kind pays, or the device promises something of it."""
 
-    way: int
     kind: int
     profile: int
     expected: Places
+    on_device: bool = False
     device_s: float = 0.0
 
 
@@ -64,9 +65,8 @@ class Closing:
         self.curve: list[tuple[float, int]] = []
         self.why_over = ""
         rng = np.random.default_rng(seed)
-        self._ways, self._by_kind, self._by_profile = (
-            Bandit(arms, rng) for arms in (2, len(kinds), len(PROFILE_CHOICES))
-        )
+        self._on_device = len(kinds)  # the arm behind those of the kinds
+        self._by_kind, self._by_profile = (Bandit(arms, rng) for arms in (len(kinds) + 1, len(PROFILE_CHOICES)))
         self._arms = {self._run(kind, profile, 0).kind: (kind, profile) for kind, profile in self._all_arms()}
         self._seeds = [count(1) for _ in kinds]
         self.on_device = DrawnRuns(self._in_turn(rng.permutation(len(kinds)).tolist()), ledger, device)
@@ -92,8 +92,8 @@ class Closing:
     def runs(self) -> Iterator[Run]:
         """The runs to simulate, each chosen when it is asked for."""
         while not (why := self._why_over()):
-            way = self._ways.choose()
-            chosen = self._promising() if way == ON_DEVICE else self._paying()
+            arm = self._by_kind.choose()
+            chosen = self._promising() if arm == self._on_device else self._paying(arm)
             if chosen is not None:
                 run, self._open[run.id] = chosen
                 self.ledger.expect(self._open[run.id].expected)
@@ -106,12 +106,13 @@ class Closing:
         kind, profile = self._arms.get(run.kind, (None, 0))
         if kind is None:
             return
-        pull = self._open.pop(run.id, _Pull(BY_KIND, kind, profile, NOTHING))
+        pull = self._open.pop(run.id, _Pull(kind, profile, NOTHING))
         hits = result.record.hits if result.record else {}
         new = self.ledger.ended(pull.expected, self.ledger.places(run.setting.config, hits))
         self._known.add(run.id)
         self._ended, self._simulated_s = self._ended + 1, self._simulated_s + result.cpu_s
-        self._ways.learn(pull.way, new, result.cpu_s + pull.device_s)
+        if pull.on_device:
+            self._by_kind.learn(self._on_device, new, result.cpu_s + pull.device_s)
         self._by_kind.learn(kind, new, result.cpu_s)
         self._by_profile.learn(profile, new, result.cpu_s)
         self._noticed(new)
@@ -129,21 +130,20 @@ class Closing:
         best = self.on_device.take()
         spent_s = self.on_device.cpu_s - before_s
         if best is None:
-            self._ways.learn(ON_DEVICE, 0, spent_s)
+            self._by_kind.learn(self._on_device, 0, spent_s)
             return None
-        return best.run, _Pull(ON_DEVICE, best.kind, 0, best.places, spent_s)
+        return best.run, _Pull(best.kind, 0, best.places, on_device=True, device_s=spent_s)
 
     def _in_turn(self, kinds: Sequence[int]) -> Iterator[tuple[int, Run]]:
         """Of each kind the next seed, over and over, in any order: kinds that are alike often stand side by side."""
         for kind in cycle(kinds):
             yield kind, self._fresh(kind, 0)
 
-    def _paying(self) -> tuple[Run, _Pull]:
-        """A run of a kind that pays, with memories of a kind that pays."""
-        kind = self._by_kind.choose()
+    def _paying(self, kind: int) -> tuple[Run, _Pull]:
+        """A run of a kind, with memories of a kind that pays."""
         own = any(name == PROFILE for name, _ in self._kinds[kind].knobs)
         profile = 0 if own else self._by_profile.choose()
-        return self._fresh(kind, profile), _Pull(BY_KIND, kind, profile, NOTHING)
+        return self._fresh(kind, profile), _Pull(kind, profile, NOTHING)
 
     def _fresh(self, kind: int, profile: int) -> Run:
         """A run that nobody has played, of the next seed of its kind."""

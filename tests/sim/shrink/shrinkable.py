@@ -1,10 +1,25 @@
 """Tests that are made smaller: one of random descriptors, and one that fails as it likes."""
 
+from dataclasses import dataclass
+
 import pyuvm
 
 from sequences.mini.bench import MultiplyAdd
 from sequences.mini.random import MiniKnobs, draw_operations
+from tb.environment.knobs import TestKnobs
 from tb.mini.env import MiniBaseTest
+
+BROKEN = "reserved-bits"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BreakingTestKnobs(TestKnobs):
+    """Knobs that ask for what breaks a rule."""
+
+    @property
+    def announced(self):
+        """The rule."""
+        return (BROKEN,)
 
 
 @pyuvm.test()
@@ -24,3 +39,10 @@ class FickleTest(SomeLayersTest):
     async def stimulus(self, bench):
         await super().stimulus(bench)
         assert self.knobs.keep_program, "nobody looks"
+
+
+@pyuvm.test()
+class BreakingTest(SomeLayersTest):
+    """Has knobs that announce a broken rule."""
+
+    knobs = BreakingTestKnobs()

@@ -12,6 +12,7 @@ from tb.regression.shrink import setup
 from tb.regression.shrink.setup import shrink_run
 from tb.runner.errors import UserError
 from tb.runner.progress import Progress
+from tests.sim.shrink.shrinkable import BROKEN
 
 pytestmark = [
     pytest.mark.long,
@@ -64,6 +65,10 @@ def test_a_few_descriptors_are_left(faulty):
     assert "Operation(opcode=Opcode.MULTIPLY_ADD, length=1," in text
     assert Path(dict(shrunk.run.knobs)["program"]).is_file()
     assert shrunk.trace is None
+
+
+def test_what_knobs_announce_the_written_test_announces(faulty):
+    assert f"announces = ({BROKEN!r},)" in shrunk_of(faulty, "BreakingTest").test.read_text()
 
 
 def test_it_ends_at_the_bound(faulty):
