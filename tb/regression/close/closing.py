@@ -27,6 +27,8 @@ from tb.regression.store.result import RunResult
 PROFILE = "profile"
 """Knob of every test: how its memories answer."""
 PROFILE_CHOICES = ("", *PROFILES)
+DEVICE_AFTER_S = 30.0
+"""So much is simulated before the device is asked for the first time, since anything brings much at first."""
 QUIET_RUNS = 300
 """Runs without a new bin, simulated or not, after which there is no use in going on."""
 NOTHING = np.zeros(0, np.int64)
@@ -92,7 +94,7 @@ class Closing:
     def runs(self) -> Iterator[Run]:
         """The runs to simulate, each chosen when it is asked for."""
         while not (why := self._why_over()):
-            arm = self._by_kind.choose()
+            arm = self._choose()
             chosen = self._promising() if arm == self._on_device else self._paying(arm)
             if chosen is not None:
                 run, self._open[run.id] = chosen
@@ -124,15 +126,21 @@ class Closing:
         expected_s = len(self._open) * (self._simulated_s / self._ended if self._ended else 0.0)
         return "the budget is used up" if self.spent_s + expected_s >= self._budget_s else ""
 
+    def _choose(self) -> int:
+        """The arm to pull."""
+        if not self.on_device.count and self._simulated_s > DEVICE_AFTER_S:
+            return self._on_device
+        return self._by_kind.choose()
+
     def _promising(self) -> tuple[Run, _Pull] | None:
-        """A run of the suite of which the device alone promises new bins."""
-        before_s = self.on_device.cpu_s
+        """A run of the suite of which the device alone promises new bins; what still waits costs it nothing."""
+        before_s = self.on_device.wasted_s
         best = self.on_device.take()
-        spent_s = self.on_device.cpu_s - before_s
+        wasted_s = self.on_device.wasted_s - before_s
         if best is None:
-            self._by_kind.learn(self._on_device, 0, spent_s)
+            self._by_kind.learn(self._on_device, 0, wasted_s)
             return None
-        return best.run, _Pull(best.kind, 0, best.places, on_device=True, device_s=spent_s)
+        return best.run, _Pull(best.kind, 0, best.places, on_device=True, device_s=best.cpu_s + wasted_s)
 
     def _in_turn(self, kinds: Sequence[int]) -> Iterator[tuple[int, Run]]:
         """Of each kind the next seed, over and over, in any order: kinds that are alike often stand side by side."""

@@ -38,6 +38,7 @@ class DrawnRuns:
         count: how many runs were drawn.
         layers: how many layers these had.
         cpu_s: the processor time that they took.
+        wasted_s: the part of it that went into runs which promise nothing.
         worthless: how many of the last ones in a row promised nothing new.
         problem: why the last one that could not be played so could not be; empty if all could.
 
@@ -50,13 +51,14 @@ class DrawnRuns:
     def __init__(self, runs: Iterator[tuple[int, Run]], ledger: Ledger, device: Foresight) -> None:
         self._runs, self._ledger, self._device = runs, ledger, device
         self._waiting: list[DrawnRun] = []
-        self.count, self.layers, self.cpu_s, self.worthless, self.problem = 0, 0, 0.0, 0, ""
+        self.count, self.layers, self.cpu_s, self.wasted_s, self.worthless, self.problem = 0, 0, 0.0, 0.0, 0, ""
 
     def take(self) -> DrawnRun | None:
         """The run that promises most new bins for its time; None: all that were drawn promise none."""
         for _ in range(AT_ONCE - len(self._waiting)):
             self._draw()
-        self._waiting = [one for one in self._waiting if self._ledger.worth(one.places)]
+        waited, self._waiting = self._waiting, [one for one in self._waiting if self._ledger.worth(one.places)]
+        self.wasted_s += sum(one.cpu_s for one in waited) - sum(one.cpu_s for one in self._waiting)
         if not self._waiting:
             return None
         best = max(self._waiting, key=lambda one: self._ledger.worth(one.places) / max(one.cpu_s, SHORTEST_S))
@@ -76,3 +78,4 @@ class DrawnRuns:
             self.worthless = 0
         else:
             self.worthless += 1
+            self.wasted_s += foreseen.cpu_s
