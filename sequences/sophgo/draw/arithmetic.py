@@ -7,6 +7,7 @@ import numpy as np
 from models.sophgo.config import HwConfig
 from models.sophgo.layouts.strides import Shape
 from models.sophgo.operations.operand import SIZES
+from models.sophgo.operations.tiu.arithmetic import LARGEST_RIGHT, most_left
 from models.sophgo.words.description import KINDS
 from models.sophgo.words.word import Word
 from sequences.sophgo.draw.places import Places
@@ -35,7 +36,7 @@ def draw_arithmetic(rng: np.random.Generator, config: HwConfig) -> Word:
             members |= places.chosen(name, shape, sizes[name], repeats=True)
     members |= places.chosen("res0", shape, sizes["res0"])
     if members["tsk_opd_num"] == 3:
-        members |= _third(rng, function, places, shape)
+        members |= _third(rng, function, places, shape, members)
     members |= {f"res0_{side}": size for side, size in zip("nchw", shape, strict=True)}
     return Word.of("sAR", function, cmd_id=1, opd2_n_str=int(rng.integers(7)), **members)
 
@@ -57,7 +58,7 @@ def _types(rng: np.random.Generator, function: str) -> dict[str, int]:
         case "mac":
             members |= {"res0_prec": 3, "opd0_prec": 0, "opd1_prec": 0, "tsk_opd_num": 3}
         case _:
-            members["tsk_opd_num"] = int(rng.choice([2, 3]))
+            members["tsk_opd_num"] = int(rng.choice([2, 3])) if most_left(function, members) >= 0 else 2
     if function in ("cast", "copy"):
         members |= {"tsk_opd_num": 1, "opd1_prec": 0, "opd1_sign": 0}
     return members
@@ -69,10 +70,13 @@ def _shift_of(rng: np.random.Generator, members: dict[str, int]) -> int:
     return int(rng.integers(-most, most, endpoint=True)) & 0xFF
 
 
-def _third(rng: np.random.Generator, function: str, places: Places, shape: Shape) -> dict[str, int]:
+def _third(
+    rng: np.random.Generator, function: str, places: Places, shape: Shape, members: dict[str, int]
+) -> dict[str, int]:
     """The shift of a sum, or the two of a mac."""
     if function == "mac":
         return {"opd2_const": 1, "opd2_addr": int(rng.integers(16)) | int(rng.integers(20)) << 8}
     if rng.random() < 0.3:
         return {"opd2_addr": places.compact(Shape(1, shape.c, 1, 1), 1), "opd2_sign": 1}
-    return {"opd2_const": 1, "opd2_addr": int(rng.integers(-32, 32)) & 0xFF, "opd2_sign": 1}
+    shift = int(rng.integers(-LARGEST_RIGHT, most_left(function, members), endpoint=True))
+    return {"opd2_const": 1, "opd2_addr": shift & 0xFF, "opd2_sign": 1}

@@ -9,6 +9,7 @@ import numpy as np
 from models.sophgo.alone import Images
 from models.sophgo.config import HwConfig
 from models.sophgo.operations.operation import Operation
+from models.sophgo.operations.tiu.arithmetic import LARGEST_LEFT, LARGEST_RIGHT, most_left
 from models.sophgo.words.word import Word
 from sequences.sophgo.draw.arithmetic import draw_arithmetic
 from sequences.sophgo.draw.convolution import draw_convolution
@@ -49,10 +50,11 @@ def tame(rng: np.random.Generator, operation: Operation, images: Images) -> None
         values = images.read(operand).copy()
         match word.kind.name, operand.label:
             case "sAR", "opd1" if word.function.endswith("shift"):
-                most = 8 * operation.inputs[0].dtype.itemsize if word.function == "circular_shift" else 31
+                most = 8 * operation.inputs[0].dtype.itemsize if word.function == "circular_shift" else LARGEST_LEFT
                 values = rng.integers(-most, most, values.shape, endpoint=True)
             case "sAR", "opd2":
-                values = rng.integers(-32, 31, values.shape, endpoint=True)
+                most = most_left(word.function, word.values)
+                values = rng.integers(-LARGEST_RIGHT, most, values.shape, endpoint=True)
             case "sRQ", "opd1":
                 values[..., 1] = rng.integers(-64, 31, values.shape[:-1], endpoint=True)
             case ("DMA_masked_select", "mask") | ("DMA_nonzero", _):

@@ -9,8 +9,9 @@ import numpy as np
 from models.arrays.flags import Flags
 from models.sophgo.config import HwConfig
 from models.sophgo.layouts.strides import Shape
-from models.sophgo.numbers import Rounding, Wide, rotated, saturate, shift, shift_saturate, wrap
+from models.sophgo.numbers import WIDE_BITS, Rounding, Wide, rotated, saturate, shift, shift_saturate, wrap
 from models.sophgo.operations.operand import (
+    SIZES,
     MemberError,
     Operand,
     chosen_operand,
@@ -31,8 +32,21 @@ SUMS: Mapping[str, Callable[[Wide, Wide], Wide]] = {
 }
 SHIFTS = ("arithmetic_shift", "logic_shift", "circular_shift")
 SHIFT_TYPE = np.dtype(np.int8)
+LARGEST_LEFT, LARGEST_RIGHT = 31, 32
 OPERANDS = 3
 """`tsk_opd_num` of a word whose sum is shifted."""
+
+
+def most_left(function: str, members: Mapping[str, int]) -> int:
+    """By how many bits to the left any sum of a word may be shifted, so that 64 bits with a sign hold it.
+
+    Args:
+        function: what the word does.
+        members: the precisions and signs of its operands; less than 0 where a product needs more by itself.
+    """
+    first, second = (8 * SIZES[members[f"{name}_prec"]] - members[f"{name}_sign"] for name in ("opd0", "opd1"))
+    needed = first + second if function.startswith("mul") else max(first, second) + 1
+    return min(WIDE_BITS - 1 - needed, LARGEST_LEFT)
 
 
 class Arithmetic(Operation):
@@ -136,6 +150,11 @@ class Arithmetic(Operation):
         total = SUMS[self._function.removesuffix("_saturate")](wide, others[0].astype(np.int64))
         by, rounding = self._shift(others) if self._shifted else 0, self.word["opd2_n_str"]
         if self._function.endswith("_saturate"):
+            if (
+                most_left(self._function, self.word.values) < 0
+            ):  # what is more than a signed number of 64 bits saturates
+                unsigned = wide.view(np.uint64) * others[0].astype(np.uint64)
+                total = np.minimum(unsigned, np.uint64(np.iinfo(np.int64).max)).astype(np.int64)
             return shift_saturate(total, by, rounding, self._result)
         return wrap(shift(total, by, rounding), self._result)
 
