@@ -26,7 +26,12 @@ class OwnTest(NvdlaBaseTest):
         ("tiny", False, "first.FirstLayersTest", "needs CVSRAM, tiny has DBB"),
         ("nv_full", False, "first.FirstLayersTest", ""),
         ("nv_full", True, "csb.", "needs npuvm's own RTL: run it without ATTACH"),
-        ("nv_small", False, "cdp.", "needs INT16, nv_small has INT8"),
+        (
+            "nv_small",
+            False,
+            "sdp_lines.",
+            "needs FP16 and INT16 and SDP_LUT and SDP_Y, nv_small has INT8, SDP_X1, SDP_X2",
+        ),
     ],
 )
 def test_why_a_configuration_does_not_have_a_test(config, attached, name, reason):
