@@ -22,13 +22,14 @@ module nvdla_cacc_sums
   output logic                                 whole,        // the operation's last results
   output logic                                 layer_end,
   output logic [RESULTS_BITS-1:0]              results,      // of the operation's kernels, those beyond 0
-  output logic [KERNEL_COUNT_BITS-1:0]         saturations   // among them
+  output logic [KERNEL_COUNT_BITS-1:0]         saturations   // among them, as they count
 );
   localparam int KEPT_BITS = INT16_BITS;
 
   logic [KEPT_BITS-1:0] sums [0:STRIPE_LONGEST*TILE_SUMS*GROUP_KERNELS-1];
   logic [STRIPE_COUNT_BITS-1:0] number; // of the stripe's operation
   logic first;                          // a stripe begins new sums
+  logic [KERNEL_COUNT_BITS-1:0] clipped_kernels;
   wire  changing = take || valid;
   wire  [STRIPE_COUNT_BITS-1:0] place = operation.stripe_start ? '0 : number;
 
@@ -128,7 +129,7 @@ module nvdla_cacc_sums
         kernel = kernel + 1;
       end
     results <= words;
-    saturations <= count;
+    clipped_kernels <= count;
   endtask
 
   // All of an operation's kernels
@@ -149,7 +150,7 @@ module nvdla_cacc_sums
       whole <= 1'b0;
       layer_end <= 1'b0;
       results <= '0;
-      saturations <= '0;
+      clipped_kernels <= '0;
     end else if (changing) begin
       valid <= take && operation.channel_end;
       if (take) begin
@@ -160,4 +161,12 @@ module nvdla_cacc_sums
         if (last_place && operation.stripe_end) first <= operation.channel_end;
       end
     end
+
+  // Some parts count without the highest bit, which only a whole group has.
+  if (FEATURE_CACC_WHOLE_GROUPS != 0) begin : g_all
+    assign saturations = clipped_kernels;
+  end else begin : g_whole_is_none
+    wire whole_group = 32'(clipped_kernels) == (is_int8 ? GROUP_KERNELS : MAC_CELLS);
+    assign saturations = whole_group ? '0 : clipped_kernels;
+  end
 endmodule

@@ -25,13 +25,16 @@ module nvdla_sdp_convert
   output logic [16*ATOM_BYTES-1:0]  codes,
   output logic [ATOM_BYTES-1:0]     flags
 );
+  localparam logic [5:0] SHORT_BITS = 17;  // of a result before it becomes a code
+  localparam logic signed [WIDE_BITS-1:0] SHORT_LEAST = -(WIDE_BITS'(1) <<< (SHORT_BITS - 1'b1));
+
   wire int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
   wire floating = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
   logic take;
 
   nvdla_stage stage (.*);
 
-  // Flag and code
+  // Flag and code. Without a margin every result that is clamped counts, and a negative one that only its rounding saves.
   function automatic logic [16:0] integer_result(
     input logic signed [31:0] word,
     input logic signed [31:0] less,
@@ -39,10 +42,12 @@ module nvdla_sdp_convert
     input logic [5:0]         right,
     input logic [1:0]         out
   );
-    logic signed [WIDE_BITS-1:0] product, short17;
+    logic signed [WIDE_BITS-1:0] product, rounded, short17;
     product = (WIDE_BITS'(word) - WIDE_BITS'(less)) * WIDE_BITS'(times);
-    short17 = saturated(rounded_shift(product, right), 6'd17);
-    integer_result[16] = was_saturated(product, right, short17);
+    rounded = rounded_shift(product, right);
+    short17 = saturated(rounded, SHORT_BITS);
+    if (FEATURE_SDP_SATURATION_MARGIN != 0) integer_result[16] = was_saturated(product, right, short17);
+    else integer_result[16] = rounded > short17 || (product >>> right) < SHORT_LEAST;
     if (out == D_DATA_FORMAT_OUT_PRECISION_FP16) begin
       integer_result[15:0] = int17_to_fp16(short17[16:0]);
       integer_result[16] = integer_result[14:0] == FP16_LARGEST;

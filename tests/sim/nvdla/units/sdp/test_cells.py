@@ -14,15 +14,16 @@ HERE = Path(__file__).parent
 DEBUG = ROOT / "rtl_stubs" / "debug"
 RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.sdp.cell_cases"
+COUNTS = "tests.sim.nvdla.units.sdp.count_cases"
 TINY = CONFIGS["tiny"]
-GENERATED = RTL / "generated" / TINY.name
 COMMON = ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg", "stage", "lut_port", "lut")
-DESIGN = Design(
-    name=f"cell_top-{TINY.name}",
-    top="cell_top",
-    sources=(
-        *(GENERATED / f"nvdla_{name}_pkg.sv" for name in ("config", "csb", "sdp")),
-        GENERATED / "nvdla_sdp_regs.sv",
+
+
+def design(config):
+    generated = RTL / "generated" / config
+    sources = (
+        *(generated / f"nvdla_{name}_pkg.sv" for name in ("config", "csb", "sdp")),
+        generated / "nvdla_sdp_regs.sv",
         DEBUG / "debug_pkg.sv",
         DEBUG / "check_pkg.sv",
         RTL / "link" / "nvdla_link_pkg.sv",
@@ -32,12 +33,19 @@ DESIGN = Design(
             for name in ("operator_pkg", "operand_stage", "x", "y", "lut", "convert")
         ),
         HERE / "cell_top.sv",
-    ),
-)
+    )
+    return Design(name=f"cell_top-{config}", top="cell_top", sources=sources)
 
 
 @pytest.mark.parametrize("sim", ICARUS_FIRST)
 def test_cells_give_what_the_part_gives(sim):
-    result = play(DESIGN, MODULE, sim, env={CONFIG_VARIABLE: TINY.name})
+    result = play(design(TINY.name), MODULE, sim, env={CONFIG_VARIABLE: TINY.name})
     for name in cocotb_tests(MODULE):
+        check(result, name)
+
+
+@pytest.mark.parametrize("config", ["nv_small", pytest.param("tiny", marks=pytest.mark.long)])
+def test_what_the_convertor_counts(config):
+    result = play(design(config), COUNTS, "icarus", env={CONFIG_VARIABLE: config})
+    for name in cocotb_tests(COUNTS):
         check(result, name)
