@@ -152,7 +152,7 @@ CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells", "conv_tiles")
 POST_PROCESSED = ("sdp", "sdp_batches", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_quirks", "sdp_parts")
 """The same of what SDP computes."""
 CONVOLVING = (
-    *("conv", "conv_compressed", "conv_deconvolution", "conv_groups", "conv_modes", "conv_working", "demo_conv"),
+    *("conv", "conv_compressed", "conv_deconvolution", "conv_groups", "conv_modes", "conv_working"),
     "overfull",
 )
 """Modules in which convolutions alone are at work."""

@@ -14,7 +14,7 @@ from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.equivalent import find_equivalents, read_equivalents
 from tb.mutation.faults.find import find_faults
 from tb.nvdla import family
-from tb.nvdla.mutation import blind
+from tb.nvdla.mutation import ANY_RESPONDER, blind
 from tb.runner.jobs.vectors import unpack_vectors
 from tests.simulation import cocotb_tests
 
@@ -63,6 +63,12 @@ def test_the_stages_of_every_unit_have_tests_that_are_there(unit, config):
     modules = {test.split(".")[3] for test in there - played["hdl"]}
     assert modules <= blind(unit), "the others see nothing of the unit"
     assert played["python"]
+
+
+def test_modules_that_are_blind_or_take_any_responder_are_there():
+    units = family.FAMILY.mutation.units
+    named = {*ANY_RESPONDER, *(name for unit in units for name in blind(unit))}
+    assert named <= {name.rsplit(".", 1)[-1] for name in family.FAMILY.test_modules("nv_full")}
 
 
 def test_every_source_of_a_unit_is_in_the_file_list_and_in_one_unit_only():
