@@ -23,6 +23,12 @@ queue/sophgo_word_fetch.sv
 queue/sophgo_tiu_decode.sv
 queue/sophgo_gdma_decode.sv
 queue/sophgo_queue.sv
+tiu/sophgo_layout_pkg.sv
+tiu/sophgo_window_pkg.sv
+tiu/sophgo_tiu_elements.sv
+tiu/sophgo_tiu_window.sv
+tiu/sophgo_tiu_product.sv
+tiu/sophgo_tiu_turn.sv
 tiu/sophgo_tiu.sv
 gdma/sophgo_gdma_plan.sv
 gdma/sophgo_gdma_walk.sv

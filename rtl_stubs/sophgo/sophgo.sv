@@ -95,6 +95,7 @@ module sophgo
   logic [LANES-1:0]   step_lanes;
   chip_access_t       chip_read, chip_write;
   logic [31:0]        chip_value;
+  logic [LANES-1:0]   chip_lanes;
 
   // The clock stands still while there is nothing to do: a latch, open while it is low, and a gate. So it runs from the
   // very edge at which a register may change. In reset it runs.

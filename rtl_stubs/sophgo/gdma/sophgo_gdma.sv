@@ -20,6 +20,7 @@ module sophgo_gdma
   output chip_access_t         chip_read,
   input  logic [31:0]          chip_value,
   output chip_access_t         chip_write,
+  output logic [LANES-1:0]     chip_lanes,     // that may be written
   // MEMORY
   output memory_request_t      load,
   input  logic                 load_ready,
@@ -42,6 +43,8 @@ module sophgo_gdma
   run_t                    walk_run, run;
   logic [31:0]             element;
   logic [ADDRESS_BITS-1:0] place;  // of the next element, of those that follow one another
+
+  wire [63:0] mask = gdma_word[WORD_BITS-1 -: 64];  // in all words that move
 
   wire starts = state == START;
   wire follows = plan.kind == SELECT || plan.kind == NONZERO;  // where an element goes shows when it comes
@@ -66,6 +69,7 @@ module sophgo_gdma
     if (!reset_n) begin
       state <= IDLE;
       plan <= '0;
+      chip_lanes <= '0;
       place <= '0;
       memory_failed <= 1'b0;
     end else begin
@@ -74,6 +78,7 @@ module sophgo_gdma
           if (gdma_word_valid) begin
             state <= START;
             plan <= next_plan;
+            chip_lanes <= mask[LANES-1:0];
           end
         START: begin
           state <= WORK;

@@ -43,33 +43,55 @@ module sophgo_gdma_plan
     loops_of = {n, c, h, w, w};
   endfunction
 
-  function automatic tensor_t source_of(input dma_tensor_t word);
+  // The sizes of elements as words have them, floating-point numbers among these
+  function automatic size_t move_size(input logic [2:0] format);
+    case (format)
+      3'd0: move_size = BITS_8;
+      3'd2, 3'd4: move_size = BITS_32;
+      default: move_size = BITS_16;
+    endcase
+  endfunction
+
+  function automatic loops_t source_loops(input dma_tensor_t word);
+    source_loops = loops_of(
+      COUNT_BITS'(word.src_nsize), COUNT_BITS'(word.src_csize), COUNT_BITS'(word.src_hsize), COUNT_BITS'(word.src_wsize));
+  endfunction
+
+  function automatic loops_t target_loops(input dma_tensor_t word);
+    target_loops = loops_of(
+      COUNT_BITS'(word.dst_nsize), COUNT_BITS'(word.dst_csize), COUNT_BITS'(word.dst_hsize), COUNT_BITS'(word.dst_wsize));
+  endfunction
+
+  // The sides of a word: with strides that it gives, or as tensors of a shape usually are
+  function automatic tensor_t source_of(input dma_tensor_t word, input loops_t shape);
     source_of = {
       word.src_start_addr_h8, word.src_start_addr_l32, 2'd1, word.src_nstride, word.src_cstride, word.src_hstride,
       word.src_wstride};
+    if (!word.stride_enable)
+      source_of = usual_tensor(source_of.address, shape, move_size(word.src_data_format));
   endfunction
 
-  function automatic tensor_t target_of(input dma_tensor_t word);
+  function automatic tensor_t target_of(input dma_tensor_t word, input loops_t shape);
     target_of = {
       word.dst_start_addr_h8, word.dst_start_addr_l32, 2'd1, word.dst_nstride, word.dst_cstride, word.dst_hstride,
       word.dst_wstride};
+    if (!word.stride_enable)
+      target_of = usual_tensor(target_of.address, shape, move_size(word.src_data_format));
   endfunction
 
   // A tensor of which a word has no strides: aligned in local memory, elsewhere without gaps
-  function automatic tensor_t packed_tensor(
-    input logic [ADDRESS_BITS-1:0] address, input loops_t loops, input size_t size
+  function automatic tensor_t usual_tensor(
+    input logic [ADDRESS_BITS-1:0] address, input loops_t shape, input size_t size
   );
-    logic [COUNT_BITS-1:0] line;   // elements of a channel
+    logic [COUNT_BITS-1:0] elements;  // of a channel
     logic [COUNT_BITS-1:0] rows;
-    logic [COUNT_BITS-1:0] units;  // less one, of a channel that is not empty
-    line = loops.h * loops.w;
-    rows = loops.c;
+    elements = shape.h * shape.w;
+    rows = shape.c;
     if (memory_of(address) == LOCAL) begin
-      units = ((line << size) + COUNT_BITS'(EU_BYTES - 1)) / COUNT_BITS'(EU_BYTES);
-      line = (units * COUNT_BITS'(EU_BYTES)) >> size;
-      rows = (COUNT_BITS'(first_lane(address)) + loops.c + COUNT_BITS'(LANES - 1)) / COUNT_BITS'(LANES);
+      elements = (((elements << size) + (EU_BYTES - 1)) & ~COUNT_BITS'(EU_BYTES - 1)) >> size;
+      rows = (COUNT_BITS'(first_lane(address)) + shape.c + (LANES - 1)) >> LANE_BITS;
     end
-    packed_tensor = {address, 2'd1, rows * line, line, loops.w, STRIDE_BITS'(1)};
+    usual_tensor = {address, 2'd1, rows * elements, elements, shape.w, STRIDE_BITS'(1)};
   endfunction
 
   function automatic logic [LANE_BITS-1:0] first_lane(input logic [ADDRESS_BITS-1:0] address);
@@ -78,64 +100,64 @@ module sophgo_gdma_plan
 
   // Copies and fills: all that lies element by element where it is to lie, after a change of axes perhaps
   function automatic plan_t tensor_plan(input dma_tensor_t word);
-    loops_t  loops;
+    loops_t  shape, loops;
     tensor_t source;
-    source = source_of(word);
-    loops = loops_of(
-      COUNT_BITS'(word.src_nsize), COUNT_BITS'(word.src_csize), COUNT_BITS'(word.src_hsize), COUNT_BITS'(word.src_wsize));
-    if (word.fill_constant_en)
-      loops = loops_of(
-        COUNT_BITS'(word.dst_nsize), COUNT_BITS'(word.dst_csize), COUNT_BITS'(word.dst_hsize),
-        COUNT_BITS'(word.dst_wsize));
-    else if (word.cmd_type == DMA_CW_TRANSPOSE_OPCODE) begin
-      loops = {loops.n, loops.w, loops.h, loops.c, loops.c};
+    shape = source_loops(word);
+    loops = shape;
+    source = source_of(word, shape);
+    tensor_plan = '0;
+    if (word.cmd_type == DMA_CW_TRANSPOSE_OPCODE) begin
+      loops = {shape.n, shape.w, shape.h, shape.c, shape.c};
       source = {source.address, 2'd3, source.n, source.w, source.h, source.c};
     end else if (word.cmd_special_function == DMA_TENSOR_TRANSPOSE) begin
-      loops = {loops.c, loops.n, loops.h, loops.w, loops.w};
+      loops = {shape.c, shape.n, shape.h, shape.w, shape.w};
       source = {source.address, 2'd0, source.c, source.n, source.h, source.w};
     end else if (word.cmd_special_function == DMA_TENSOR_BROADCAST) begin
-      loops.c = COUNT_BITS'(word.dst_csize);
+      loops = target_loops(word);
+      shape = {loops.n, COUNT_BITS'(1), loops.h, loops.w, loops.w};
+      source = source_of(word, shape);
       source.channels = 2'd2;
       source.c = '0;
+    end else begin
+      if (word.fill_constant_en) tensor_plan.kind = FILL;
+      if (word.fill_constant_en || !word.nchw_copy) loops = target_loops(word);
     end
-    tensor_plan = '0;
-    tensor_plan.kind = word.fill_constant_en ? FILL : COPY;
-    tensor_plan.size = size_of(word.src_data_format);
-    tensor_plan.read_size = size_of(word.src_data_format);
+    tensor_plan.size = move_size(word.src_data_format);
+    tensor_plan.read_size = tensor_plan.size;
     tensor_plan.constant = word.constant_value;
-    {tensor_plan.read_loops, tensor_plan.write_loops} = {loops, loops};
+    tensor_plan.read_loops = word.cmd_type == DMA_TENSOR_OPCODE && word.cmd_special_function == DMA_TENSOR_COPY ? shape : loops;
+    tensor_plan.write_loops = loops;
     tensor_plan.read = source;
-    tensor_plan.write = target_of(word);
+    tensor_plan.write = target_of(word, loops);
   endfunction
 
   // A matrix is walked row by row. In local memory its columns are shared out among channels, of which the last one may
   // have fewer; what is elsewhere is transposed.
   function automatic plan_t matrix_plan(input dma_tensor_t word);
     logic                  stores, turns;
-    logic [COUNT_BITS-1:0] rows, columns, width, channels;
+    logic [COUNT_BITS-1:0] rows, columns, width, channels;  // rows and columns: of the side elsewhere
     loops_t                there, here;
     tensor_t               source, target;
-    source = source_of(word);
-    target = target_of(word);
-    stores = memory_of(source.address) == LOCAL;
+    stores = memory_of({word.src_start_addr_h8, word.src_start_addr_l32}) == LOCAL;
     turns = word.cmd_special_function == DMA_MATRIX_TRANSPOSE;
     rows = COUNT_BITS'(stores ? word.dst_hsize : word.src_hsize);
     columns = COUNT_BITS'(stores ? word.dst_wsize : word.src_wsize);
     width = COUNT_BITS'(stores ? word.src_wsize : word.dst_wsize);
-    channels = COUNT_BITS'(stores ? word.src_csize : word.dst_csize);
     there = loops_of(COUNT_BITS'(1), COUNT_BITS'(1), turns ? columns : rows, turns ? rows : columns);
+    channels = (there.w + width - 1'b1) / width;
     here = {there.h, channels, COUNT_BITS'(1), width, there.w - (channels - 1'b1) * width};
+    source = source_of(word, stores ? here : loops_of(COUNT_BITS'(1), COUNT_BITS'(1), rows, columns));
+    target = target_of(word, stores ? loops_of(COUNT_BITS'(1), COUNT_BITS'(1), rows, columns) : here);
     if (stores) begin
-      {target.h, target.w} = turns ? {STRIDE_BITS'(1), target.h} : {target.h, STRIDE_BITS'(1)};
+      target = {target.address, 2'd1, STRIDE_BITS'(0), STRIDE_BITS'(0), turns ? STRIDE_BITS'(1) : target.h, turns ? target.h : STRIDE_BITS'(1)};
       source.w = STRIDE_BITS'(1);
     end else begin
-      {source.h, source.w} = turns ? {STRIDE_BITS'(1), source.h} : {source.h, STRIDE_BITS'(1)};
+      source = {source.address, 2'd1, STRIDE_BITS'(0), STRIDE_BITS'(0), turns ? STRIDE_BITS'(1) : source.h, turns ? source.h : STRIDE_BITS'(1)};
       target.w = STRIDE_BITS'(1);
     end
     matrix_plan = '0;
-    matrix_plan.kind = COPY;
-    matrix_plan.size = size_of(word.src_data_format);
-    matrix_plan.read_size = size_of(word.src_data_format);
+    matrix_plan.size = move_size(word.src_data_format);
+    matrix_plan.read_size = matrix_plan.size;
     {matrix_plan.read_loops, matrix_plan.write_loops} = stores ? {here, there} : {there, here};
     matrix_plan.read = source;
     matrix_plan.write = target;
@@ -143,39 +165,47 @@ module sophgo_gdma_plan
 
   // Lines, which an index chooses in each channel
   function automatic plan_t gather_plan(input dma_gather_t word);
+    loops_t there, here;  // of the source, of the destination
+    there = loops_of(COUNT_BITS'(1), COUNT_BITS'(word.src_csize), word.src_hsize, COUNT_BITS'(word.src_wsize));
+    here = loops_of(COUNT_BITS'(1), COUNT_BITS'(word.src_csize), word.dst_hsize, COUNT_BITS'(word.src_wsize));
     gather_plan = '0;
     gather_plan.kind = GATHER;
-    gather_plan.size = size_of(word.src_data_format);
-    gather_plan.read_size = size_of(word.src_data_format);
+    gather_plan.size = move_size(word.src_data_format);
+    gather_plan.read_size = gather_plan.size;
     gather_plan.key_size = BITS_32;
     gather_plan.constant = word.constant_value;
-    gather_plan.read_loops = loops_of(
-      COUNT_BITS'(1), COUNT_BITS'(word.dst_csize), word.index_hsize, COUNT_BITS'(word.src_wsize));
-    gather_plan.write_loops = gather_plan.read_loops;
+    gather_plan.read_loops = here;
+    gather_plan.write_loops = here;
     gather_plan.lines = word.src_hsize;
-    gather_plan.read = {
-      word.src_start_addr_h8, word.src_start_addr_l32, word.src_csize == 16'd1 ? 2'd2 : 2'd1, STRIDE_BITS'(0),
-      word.src_csize == 16'd1 ? STRIDE_BITS'(0) : word.src_cstride, word.src_hstride, STRIDE_BITS'(1)};
-    gather_plan.write = {
-      word.dst_start_addr_h8, word.dst_start_addr_l32, 2'd1, STRIDE_BITS'(0), word.dst_cstride, word.dst_hstride,
-      STRIDE_BITS'(1)};
-    gather_plan.key = {
-      word.index_start_addr_h8, word.index_start_addr_l32, word.index_csize == 16'd1 ? 2'd2 : 2'd1, STRIDE_BITS'(0),
-      word.index_csize == 16'd1 ? STRIDE_BITS'(0) : word.index_cstride, word.index_hstride, STRIDE_BITS'(0)};
+    gather_plan.read = usual_tensor({word.src_start_addr_h8, word.src_start_addr_l32}, there, gather_plan.size);
+    gather_plan.write = usual_tensor({word.dst_start_addr_h8, word.dst_start_addr_l32}, here, gather_plan.size);
+    gather_plan.key = usual_tensor(
+      {word.index_start_addr_h8, word.index_start_addr_l32}, {here.n, here.c, here.h, COUNT_BITS'(1), COUNT_BITS'(1)}, BITS_32);
+    if (word.stride_enable) begin
+      gather_plan.read = {
+        word.src_start_addr_h8, word.src_start_addr_l32, 2'd1, STRIDE_BITS'(0), word.src_cstride, word.src_hstride,
+        STRIDE_BITS'(1)};
+      gather_plan.write = {
+        word.dst_start_addr_h8, word.dst_start_addr_l32, 2'd1, STRIDE_BITS'(0), word.dst_cstride, word.dst_hstride,
+        STRIDE_BITS'(1)};
+      gather_plan.key = {
+        word.index_start_addr_h8, word.index_start_addr_l32, 2'd1, STRIDE_BITS'(0), word.index_cstride,
+        word.index_hstride, STRIDE_BITS'(1)};
+    end
   endfunction
 
   // Elements for which the mask is not 0, one behind the other
   function automatic plan_t select_plan(input dma_masked_select_t word);
     select_plan = '0;
     select_plan.kind = SELECT;
-    select_plan.size = size_of(word.src_data_format);
-    select_plan.read_size = size_of(word.src_data_format);
-    select_plan.key_size = size_of(word.mask_data_format);
+    select_plan.size = move_size(word.src_data_format);
+    select_plan.read_size = select_plan.size;
+    select_plan.key_size = move_size(word.mask_data_format);
     select_plan.read_loops = loops_of(
       COUNT_BITS'(word.src_nsize), COUNT_BITS'(word.src_csize), COUNT_BITS'(word.src_hsize), COUNT_BITS'(word.src_wsize));
-    select_plan.read = packed_tensor(
+    select_plan.read = usual_tensor(
       {word.src_start_addr_h8, word.src_start_addr_l32}, select_plan.read_loops, select_plan.read_size);
-    select_plan.key = packed_tensor(
+    select_plan.key = usual_tensor(
       {word.mask_start_addr_h8[7:0], word.mask_start_addr_l32}, select_plan.read_loops, select_plan.key_size);
     select_plan.write.address = {word.dst_start_addr_h8, word.dst_start_addr_l32};
   endfunction
@@ -184,12 +214,12 @@ module sophgo_gdma_plan
   function automatic plan_t nonzero_plan(input dma_nonzero_t word);
     nonzero_plan = '0;
     nonzero_plan.kind = NONZERO;
-    nonzero_plan.size = size_of(word.index_data_format);
-    nonzero_plan.read_size = size_of(word.src_data_format);
+    nonzero_plan.size = BITS_32;
+    nonzero_plan.read_size = move_size(word.src_data_format);
     nonzero_plan.constant = word.base_index;
     nonzero_plan.read_loops = loops_of(
       COUNT_BITS'(word.src_nsize), COUNT_BITS'(word.src_csize), COUNT_BITS'(word.src_hsize), COUNT_BITS'(word.src_wsize));
-    nonzero_plan.read = packed_tensor(
+    nonzero_plan.read = usual_tensor(
       {word.src_start_addr_h8, word.src_start_addr_l32}, nonzero_plan.read_loops, nonzero_plan.read_size);
     nonzero_plan.write.address = {word.dst_start_addr_h8, word.dst_start_addr_l32};
   endfunction

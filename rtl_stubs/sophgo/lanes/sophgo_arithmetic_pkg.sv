@@ -22,8 +22,8 @@ package sophgo_arithmetic_pkg;
       SAR_MAX: exact = x > y ? x : y;
       SAR_MIN: exact = x < y ? x : y;
       SAR_MAC:
-        exact = (value_of(old, setup.out.size, setup.out.is_signed) <<< setup.left)
-          + shifted_right(x * y, setup.right, setup.rounding);
+        exact = shifted_right(
+          (value_of(old, setup.out.size, setup.out.is_signed) <<< setup.left) + x * y, setup.right, setup.rounding);
       SAR_LOGIC_SHIFT: exact = shifted(value_of(a, setup.a.size, 1'b0), b[7:0], setup.rounding);
       SAR_ARITHMETIC_SHIFT: exact = shifted(x, b[7:0], setup.rounding);
       SAR_CIRCULAR_SHIFT: exact = number_t'(rotated(a, setup.a.size, b[7:0]));
@@ -34,14 +34,6 @@ package sophgo_arithmetic_pkg;
         arithmetic = exact[31:0];
       default: arithmetic = saturated(exact, setup.out.size, setup.out.is_signed);
     endcase
-  endfunction
-
-  // By a signed amount: to the left, or if it is negative to the right and rounded
-  function automatic number_t shifted(input number_t value, input logic [7:0] amount, input logic [2:0] rounding);
-    logic [7:0] magnitude;
-    magnitude = amount[7] ? -amount : amount;
-    if (magnitude > 8'd71) magnitude = 8'd71;
-    shifted = amount[7] ? shifted_right(value, magnitude[6:0], rounding) : value <<< magnitude;
   endfunction
 
   // The bits of an element that leave it on one side come in again on the other one

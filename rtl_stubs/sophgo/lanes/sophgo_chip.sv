@@ -14,7 +14,8 @@ module sophgo_chip
   // the GDMA
   input  chip_access_t     chip_read,
   output logic [31:0]      chip_value,
-  input  chip_access_t     chip_write
+  input  chip_access_t     chip_write,
+  input  logic [LANES-1:0] chip_lanes  // that may be written
 );
   localparam int LOW = $clog2(LANE_BYTES);
 
@@ -30,7 +31,7 @@ module sophgo_chip
   assign active = step.valid ? step_lanes : '0;
   assign further = dots ? ~({LANES{1'b1}} << step.from) : '0;
   assign given = a[32*step.from +: 32];
-  assign writes = chip_write.valid && chip_write.memory == LOCAL ? LANES'(1) << chip_write.place[LOW +: LANE_BITS] : '0;
+  assign writes = chip_write.valid && chip_write.memory == LOCAL ? chip_lanes & LANES'(1) << chip_write.place[LOW +: LANE_BITS] : '0;
 
   // The bytes of as many channels as there are lanes, in their order
   always @* begin
@@ -38,7 +39,7 @@ module sophgo_chip
     if (dots)
       for (int i = 0; i < LANES; i++)
         if (i < 32'(step.channels))
-          slice[8*i +: 8] = step.padded ? setup.pad[7:0] : a[32*((i + 32'(step.from)) % LANES) +: 8];
+          slice[8*i +: 8] = step.inserted ? '0 : step.padded ? setup.pad[7:0] : a[32*((i + 32'(step.from)) % LANES) +: 8];
   end
 
   always @*

@@ -50,7 +50,8 @@ module sophgo_lane
 
   // The a of a step, which may be none, another lane's, or constant
   function automatic logic [31:0] first_operand();
-    if (step.padded) first_operand = setup.pad;
+    if (step.inserted) first_operand = '0;
+    else if (step.padded) first_operand = setup.pad;
     else if (setup.from_lane) first_operand = given;
     else first_operand = setup.a.constant ? setup.a.value : a;
   endfunction
@@ -84,7 +85,10 @@ module sophgo_lane
             2'd1: amount <= at(step.c, setup.c);
             default: zero <= at(step.c, setup.c);
           endcase
-        QUANTISE: put(step.out, setup.out.size, quantised(setup, first_operand(), multiplier, amount[7:0], zero));
+        QUANTISE:
+          put(step.out, setup.out.size,
+            setup.b.constant ? quantised(setup, first_operand(), setup.b.value, setup.c.value[7:0], setup.c.value[31:16])
+              : quantised(setup, first_operand(), multiplier, amount[7:0], zero[15:0]));
         DOT: add(dot(setup, slice, kernel_at(step.b)));
         PRODUCT:
           add(element_value(first_operand(), setup.a) * element_value(at(step.b, setup.b), setup.b));

@@ -1,7 +1,7 @@
 // Numbers as the execution units handle them: elements of 8, 16 and 32 bits in words, wide integers between them.
 package sophgo_number_pkg;
-  localparam int NUMBER_BITS = 72;  // holds each product of two 32-bit elements, shifted left or with what rounds it
-  typedef logic signed [71:0] number_t;  // of NUMBER_BITS: Icarus looks for a name where the type is used
+  localparam int NUMBER_BITS = 96;  // holds each product of two 32-bit elements, shifted to the left
+  typedef logic signed [95:0] number_t;  // of NUMBER_BITS: Icarus looks for a name where the type is used
 
   // Sizes of elements: the logarithm of their bytes
   typedef logic [1:0] size_t;
@@ -64,7 +64,7 @@ package sophgo_number_pkg;
     else saturated = value[31:0];
   endfunction
 
-  // A number divided by two to the power of `shift`, 0 to 71, rounded
+  // A number divided by two to the power of `shift`, 0 to 95, rounded
   function automatic number_t shifted_right(input number_t value, input logic [6:0] shift, input logic [2:0] rounding);
     number_t kept;
     number_t lost;  // what is below the last bit that is kept, moved to the top
@@ -83,5 +83,13 @@ package sophgo_number_pkg;
       default: up = 1'b0;
     endcase
     shifted_right = kept + number_t'(up);
+  endfunction
+
+  // A number times two to the power of a signed amount: to the right it is rounded
+  function automatic number_t shifted(input number_t value, input logic [7:0] amount, input logic [2:0] rounding);
+    logic [7:0] magnitude;
+    magnitude = amount[7] ? -amount : amount;
+    if (magnitude >= 8'(NUMBER_BITS)) magnitude = 8'(NUMBER_BITS - 1);
+    shifted = amount[7] ? shifted_right(value, magnitude[6:0], rounding) : value <<< magnitude;
   endfunction
 endpackage

@@ -14,7 +14,7 @@ package sophgo_sum_pkg;
     total = 0;
     for (int i = 0; i < LANES; i++)
       total = total + byte_value(slice[8*i +: 8], setup.a.is_signed)
-        * (byte_value(kernel[8*i +: 8], setup.b.is_signed) - setup.zero);
+        * (byte_value(kernel[8*i +: 8], setup.b.is_signed) - $signed(setup.zero));
     dot = sum_t'(total);
   endfunction
 
@@ -28,25 +28,23 @@ package sophgo_sum_pkg;
   );
     number_t value;
     value = number_t'(sum);
+    if (setup.scales) value = value * number_t'(setup.scale);
     if (setup.third) value = value + value_of(bias, setup.c.size, setup.c.is_signed);
-    value = value * number_t'($signed(setup.scale));
-    if (setup.adds) value = value + (value_of(old, setup.out.size, setup.out.is_signed) <<< setup.left);
-    value = shifted_right(value, setup.right, setup.rounding);
+    if (setup.adds) value = value + (value_of(old, setup.out.size, setup.old_signed) <<< setup.left);
+    if (setup.narrow) value = value_of(value[31:0], BITS_32, setup.sum_signed);
     if (setup.relu && value[NUMBER_BITS-1]) value = '0;
+    value = shifted_right(value, setup.right, setup.rounding);
     finished = setup.wraps ? value[31:0] : saturated(value, setup.out.size, setup.out.is_signed);
   endfunction
 
-  // An element times a multiplier, shifted (to the right if `amount` is negative), and moved by a zero point
+  // An element times a multiplier, shifted, and moved by a zero point
   function automatic logic [31:0] quantised(
     input setup_t setup, input logic [31:0] a, input logic [31:0] multiplier, input logic [7:0] amount,
-    input logic [31:0] zero
+    input logic [15:0] zero
   );
-    number_t    value;
-    logic [7:0] magnitude;
+    number_t value;
     value = value_of(a, setup.a.size, setup.a.is_signed) * number_t'($signed(multiplier));
-    magnitude = amount[7] ? -amount : amount;
-    if (magnitude > 8'd71) magnitude = 8'd71;
-    value = amount[7] ? shifted_right(value, magnitude[6:0], setup.rounding) : value <<< magnitude;
-    quantised = saturated(value + number_t'($signed(zero)), setup.out.size, setup.out.is_signed);
+    value = shifted(value, amount, setup.rounding) + value_of(32'(zero), BITS_16, setup.out.is_signed);
+    quantised = saturated(value, setup.out.size, setup.out.is_signed);
   endfunction
 endpackage

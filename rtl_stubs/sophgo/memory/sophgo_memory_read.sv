@@ -1,6 +1,6 @@
-// The read side of MEMORY: the mailbox, the two streams and the GDMA's data, each with an id of its own. Bursts go out as
-// fast as they are taken, of readers that wait the first one of these first. Beats go on to who asked for them, who also
-// says when they are taken; one that nobody asked for is ignored.
+// The read side of MEMORY: one client for the table of kernels and the streams of words, one for the GDMA's data, each with
+// an id of its own. Bursts go out as fast as they are taken. Beats go on to who asked for them, who also says when they
+// are taken; one that nobody asked for is ignored.
 module sophgo_memory_read
   import sophgo_config_pkg::*;
   import sophgo_link_pkg::*;
@@ -41,68 +41,75 @@ module sophgo_memory_read
   input  logic [1:0]              m_axi_rresp,
   input  logic                    m_axi_rlast
 );
-  localparam int TABLE = 0;
-  localparam int TIU = 1;
-  localparam int GDMA = 2;
-  localparam int LOAD = 3;
-  localparam int READERS = 4;
+  localparam logic [ID_BITS-1:0] COMMAND_ID = ID_BITS'(0);
+  localparam logic [ID_BITS-1:0] LOAD_ID = ID_BITS'(1);
 
-  logic [READERS-1:0]              offers, sent, expects, taken, wanted;
-  logic [ADDRESS_BITS*READERS-1:0] addresses;
-  logic [LEN_BITS*READERS-1:0]     lens;
-  logic [ID_BITS-1:0]              next;
+  // Whose request the first client serves: one at a time of the table and the streams
+  typedef enum logic [1:0] {TABLE, TIU, GDMA} reader_t;
+  reader_t reader;
 
-  wire answers = m_axi_rvalid && expects[m_axi_rid];
-  wire picks = !m_axi_arvalid && offers != '0;
+  memory_request_t         request;
+  logic                    command_ready, command_offers, command_expects, load_offers, load_expects;
+  logic [ADDRESS_BITS-1:0] command_address, load_address;
+  logic [LEN_BITS-1:0]     command_len, load_len;
+  logic                    wanted;
 
-  assign sent = picks ? READERS'(1) << next : '0;
-  assign taken = answers && m_axi_rready ? READERS'(1) << m_axi_rid : '0;
-  assign wanted = {load_beat_ready, gdma_fetch_beat_ready, tiu_fetch_beat_ready, table_beat_ready};
-  assign {load_beat_valid, gdma_fetch_beat_valid, tiu_fetch_beat_valid, table_beat_valid} =
-    answers ? READERS'(1) << m_axi_rid : '0;
+  wire picks = !m_axi_arvalid && (command_offers || load_offers);
+  wire command_sent = picks && command_offers;
+  wire load_sent = picks && !command_offers;
+  wire command_answers = m_axi_rvalid && m_axi_rid == COMMAND_ID && command_expects;
+  wire load_answers = m_axi_rvalid && m_axi_rid == LOAD_ID && load_expects;
+  wire answers = command_answers || load_answers;
+  wire command_taken = command_answers && m_axi_rready;
+  wire load_taken = load_answers && m_axi_rready;
+
+  assign table_ready = command_ready;
+  assign tiu_fetch_ready = command_ready && !table_read.valid;
+  assign gdma_fetch_ready = command_ready && !table_read.valid && !tiu_fetch.valid;
+  assign request = table_read.valid ? table_read : tiu_fetch.valid ? tiu_fetch : gdma_fetch;
+
+  assign table_beat_valid = command_answers && reader == TABLE;
+  assign tiu_fetch_beat_valid = command_answers && reader == TIU;
+  assign gdma_fetch_beat_valid = command_answers && reader == GDMA;
+  assign load_beat_valid = load_answers;
 
   assign m_axi_arsize = 3'(OFFSET_BITS);
   assign m_axi_arburst = INCR;
-  assign m_axi_rready = !answers || wanted[m_axi_rid];
+  assign m_axi_rready = !answers || (load_answers ? load_beat_ready : wanted);
   assign read_beat = {m_axi_rresp[1], m_axi_rdata};
 
   always @*
-    if (offers[TABLE]) next = ID_BITS'(TABLE);
-    else if (offers[TIU]) next = ID_BITS'(TIU);
-    else if (offers[GDMA]) next = ID_BITS'(GDMA);
-    else next = ID_BITS'(LOAD);
+    case (reader)
+      TABLE: wanted = table_beat_ready;
+      TIU: wanted = tiu_fetch_beat_ready;
+      default: wanted = gdma_fetch_beat_ready;
+    endcase
 
-  sophgo_read_client table_client (
-    .request(table_read), .ready(table_ready), .offers(offers[TABLE]), .address(addresses[ADDRESS_BITS*TABLE +: ADDRESS_BITS]),
-    .len(lens[LEN_BITS*TABLE +: LEN_BITS]), .sent(sent[TABLE]), .expects(expects[TABLE]), .taken(taken[TABLE]), .*
+  sophgo_read_client commands (
+    .ready(command_ready), .offers(command_offers), .address(command_address), .len(command_len), .sent(command_sent),
+    .expects(command_expects), .taken(command_taken), .*
   );
-  sophgo_read_client tiu_client (
-    .request(tiu_fetch), .ready(tiu_fetch_ready), .offers(offers[TIU]), .address(addresses[ADDRESS_BITS*TIU +: ADDRESS_BITS]),
-    .len(lens[LEN_BITS*TIU +: LEN_BITS]), .sent(sent[TIU]), .expects(expects[TIU]), .taken(taken[TIU]), .*
-  );
-  sophgo_read_client gdma_client (
-    .request(gdma_fetch), .ready(gdma_fetch_ready), .offers(offers[GDMA]), .address(addresses[ADDRESS_BITS*GDMA +: ADDRESS_BITS]),
-    .len(lens[LEN_BITS*GDMA +: LEN_BITS]), .sent(sent[GDMA]), .expects(expects[GDMA]), .taken(taken[GDMA]), .*
-  );
-  sophgo_read_client load_client (
-    .request(load), .ready(load_ready), .offers(offers[LOAD]), .address(addresses[ADDRESS_BITS*LOAD +: ADDRESS_BITS]),
-    .len(lens[LEN_BITS*LOAD +: LEN_BITS]), .sent(sent[LOAD]), .expects(expects[LOAD]), .taken(taken[LOAD]), .*
+  sophgo_read_client loads (
+    .request(load), .ready(load_ready), .offers(load_offers), .address(load_address), .len(load_len), .sent(load_sent),
+    .expects(load_expects), .taken(load_taken), .*
   );
 
   // not always_ff: Icarus warns of what tells where an assertion failed
   always @(posedge clk or negedge reset_n)
     if (!reset_n) begin
+      reader <= TABLE;
       m_axi_arvalid <= 1'b0;
       m_axi_arid <= '0;
       m_axi_araddr <= '0;
       m_axi_arlen <= '0;
     end else begin
       assert (!m_axi_rvalid || answers) else assertion_failed("unrequested-data", $sformatf("%m"), $time);
+      if (command_ready && request.valid) reader <= table_read.valid ? TABLE : tiu_fetch.valid ? TIU : GDMA;
       if (picks) begin
         m_axi_arvalid <= 1'b1;
-        m_axi_arid <= next;
-        m_axi_araddr <= addresses[ADDRESS_BITS*32'(next) +: ADDRESS_BITS];
-        m_axi_arlen <= lens[LEN_BITS*32'(next) +: LEN_BITS];
+        m_axi_arid <= command_offers ? COMMAND_ID : LOAD_ID;
+        m_axi_araddr <= command_offers ? command_address : load_address;
+        m_axi_arlen <= command_offers ? command_len : load_len;
       end else if (m_axi_arready) m_axi_arvalid <= 1'b0;
     end
 endmodule

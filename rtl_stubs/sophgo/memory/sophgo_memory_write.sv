@@ -32,7 +32,7 @@ module sophgo_memory_write
   input  logic [ID_BITS-1:0]      m_axi_bid,
   input  logic [1:0]              m_axi_bresp
 );
-  localparam logic [ID_BITS-1:0] STORE_ID = ID_BITS'(3);
+  localparam logic [ID_BITS-1:0] STORE_ID = ID_BITS'(2);
 
   logic [ADDRESS_BITS-1:0] address;     // of the next burst
   logic [LENGTH_BITS-1:0]  left;        // bytes in bursts that have not begun

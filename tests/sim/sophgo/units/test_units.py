@@ -8,7 +8,7 @@ from tb.sophgo.design import behavioural
 from tests.simulation import ICARUS_FIRST, check, cocotb_tests, play
 
 SMALL = CONFIGS["mini_tpu"]
-MODULES = [f"tests.sim.sophgo.units.{name}_cases" for name in ("queue", "gdma")]
+MODULES = [f"tests.sim.sophgo.units.{name}_cases" for name in ("queue", "gdma", "tiu")]
 
 
 @pytest.mark.parametrize("module", MODULES)
