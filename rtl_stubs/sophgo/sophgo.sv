@@ -74,6 +74,7 @@ module sophgo
   logic                          full, begins, go, completes, memory_failed;
   stream_t                       tiu_stream, gdma_stream;
   queue_state_t                  tiu_state, gdma_state;
+  logic [CMD_ID_BITS-1:0]        tiu_finished, gdma_finished;
 
   // The queues, their decoders and units
   logic [WORD_BITS-1:0] tiu_word, gdma_word;
@@ -112,13 +113,15 @@ module sophgo
   sophgo_mailbox mailbox (.*);
   sophgo_tiu_decode tiu_decode (.word(tiu_word), .verdict(tiu_verdict));
   sophgo_queue tiu_queue (
-    .stream(tiu_stream), .state(tiu_state), .status(tiu_status), .other(gdma_state), .word(tiu_word), .verdict(tiu_verdict),
+    .stream(tiu_stream), .state(tiu_state), .status(tiu_status), .other(gdma_state),
+    .other_finished(gdma_finished), .finished(tiu_finished), .word(tiu_word), .verdict(tiu_verdict),
     .word_valid(tiu_word_valid), .word_ready(tiu_word_ready), .word_done(tiu_word_done), .fetch(tiu_fetch),
     .fetch_ready(tiu_fetch_ready), .fetch_beat_valid(tiu_fetch_beat_valid), .fetch_beat_ready(tiu_fetch_beat_ready), .*
   );
   sophgo_gdma_decode gdma_decode (.word(gdma_word), .verdict(gdma_verdict));
   sophgo_queue gdma_queue (
-    .stream(gdma_stream), .state(gdma_state), .status(gdma_status), .other(tiu_state), .word(gdma_word), .verdict(gdma_verdict),
+    .stream(gdma_stream), .state(gdma_state), .status(gdma_status), .other(tiu_state),
+    .other_finished(tiu_finished), .finished(gdma_finished), .word(gdma_word), .verdict(gdma_verdict),
     .word_valid(gdma_word_valid), .word_ready(gdma_word_ready), .word_done(gdma_word_done), .fetch(gdma_fetch),
     .fetch_ready(gdma_fetch_ready), .fetch_beat_valid(gdma_fetch_beat_valid), .fetch_beat_ready(gdma_fetch_beat_ready), .*
   );

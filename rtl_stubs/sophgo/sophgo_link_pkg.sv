@@ -55,9 +55,9 @@ package sophgo_link_pkg;
 
   // A queue to the other one and to the mailbox
   typedef struct packed {
-    logic                   busy;      // a word executes or may still do so
+    logic                   busy;      // a word executes or may still do so; else:
+    logic                   through;   // and all of its stream has been read
     logic                   waits;     // its word waits for the other queue
-    logic [CMD_ID_BITS-1:0] finished;  // id of the word that ended last
     logic [CMD_ID_BITS-1:0] word;      // that it stopped at; 0: it did not stop
     logic [2:0]             reason;    // why it stopped
     logic                   failed;    // memory answered a read of the stream with an error

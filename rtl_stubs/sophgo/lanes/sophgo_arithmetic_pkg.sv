@@ -8,6 +8,7 @@ package sophgo_arithmetic_pkg;
   function automatic logic [31:0] arithmetic(
     input setup_t setup, input logic [31:0] a, input logic [31:0] b, input logic [31:0] c, input logic [31:0] old
   );
+    // verilator no_inline_task
     number_t    x;
     number_t    y;
     number_t    exact;

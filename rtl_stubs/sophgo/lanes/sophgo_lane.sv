@@ -31,29 +31,34 @@ module sophgo_lane
   sum_t        sum;
   logic [31:0] multiplier, amount, zero;  // of QUANTISE
 
+  // What a step reads
   wire [PLACE_BITS-1:0] a_place = further ? step.a + step.next_row : step.a;
   wire [INDEX_BITS-1:0] a_index = a_place[PLACE_BITS-1:2];
+  wire [INDEX_BITS-1:0] b_index = step.b[PLACE_BITS-1:2];
+  wire [INDEX_BITS-1:0] c_index = step.c[PLACE_BITS-1:2];
+  wire [INDEX_BITS-1:0] out_index = step.out[PLACE_BITS-1:2];
   wire [INDEX_BITS-1:0] read_index = read_place[PLACE_BITS-1:2];
   wire [31:0]           a_word = words[a_index];
+  wire [31:0]           b_word = words[b_index];
+  wire [31:0]           c_word = words[c_index];
+  wire [31:0]           out_word = words[out_index];
+  wire [31:0]           x = operand_of(setup.from_lane ? given : a, 2'd0, setup.a);
+  wire [31:0]           y = operand_of(b_word, step.b[1:0], setup.b);
+  wire [31:0]           z = operand_of(c_word, step.c[1:0], setup.c);
+  wire [31:0]           old = operand_of(out_word, step.out[1:0], setup.out);
+  wire [31:0]           first = step.inserted ? '0 : step.padded ? setup.pad : x;
 
   assign a = element_in(a_word, a_place[1:0], setup.a.size);
   assign read_word = words[read_index];
 
-  function automatic logic [31:0] at(input logic [PLACE_BITS-1:0] place, input operand_t operand);
-    at = operand.constant ? operand.value : element_in(words[place[PLACE_BITS-1:2]], place[1:0], operand.size);
+  function automatic logic [31:0] operand_of(input logic [31:0] word, input logic [1:0] offset, input operand_t operand);
+    operand_of = operand.constant ? operand.value : element_in(word, offset, operand.size);
   endfunction
 
   // A byte for each lane from a place on: those of a kernel that are multiplied in one step
-  function automatic logic [SLICE_BITS-1:0] kernel_at(input logic [PLACE_BITS-1:0] place);
-    for (int i = 0; i < LANES / 4; i++) kernel_at[32*i +: 32] = words[place[PLACE_BITS-1:2] + INDEX_BITS'(i)];
-  endfunction
-
-  // The a of a step, which may be none, another lane's, or constant
-  function automatic logic [31:0] first_operand();
-    if (step.inserted) first_operand = '0;
-    else if (step.padded) first_operand = setup.pad;
-    else if (setup.from_lane) first_operand = given;
-    else first_operand = setup.a.constant ? setup.a.value : a;
+  function automatic logic [SLICE_BITS-1:0] kernel_at(input logic [INDEX_BITS-1:0] index);
+    if (setup.b.constant) kernel_at = {LANES{setup.b.value[7:0]}};
+    else for (int i = 0; i < LANES / 4; i++) kernel_at[32*i +: 32] = words[index + INDEX_BITS'(i)];
   endfunction
 
   task automatic put(input logic [PLACE_BITS-1:0] place, input size_t size, input logic [31:0] value);
@@ -64,38 +69,36 @@ module sophgo_lane
     endcase
   endtask
 
-  task automatic add(input sum_t more);
-    sum <= step.first ? more : sum + more;
-  endtask
+  function automatic sum_t accumulated(input sum_t more);
+    accumulated = step.first ? more : sum + more;
+  endfunction
 
-  function automatic sum_t element_value(input logic [31:0] element, input operand_t operand);
-    element_value = sum_t'(value_of(element, operand.size, operand.is_signed));
+  // What the step writes
+  function automatic logic [31:0] result();
+    case (step.kind)
+      ELEMENT: result = arithmetic(setup, first, y, z, old);
+      QUANTISE:
+        if (setup.b.constant) result = quantised(setup, first, setup.b.value, setup.c.value[7:0], setup.c.value[31:16]);
+        else result = quantised(setup, first, multiplier, amount[7:0], zero[15:0]);
+      FINISH: result = finished(setup, sum, z, old);
+      default: result = given;  // MOVE
+    endcase
   endfunction
 
   always_ff @(posedge clk) begin
     if (writes) put(write_place, write_size, write_value);
     if (active)
       case (step.kind)
-        ELEMENT:
-          put(step.out, setup.out.size,
-            arithmetic(setup, first_operand(), at(step.b, setup.b), at(step.c, setup.c), at(step.out, setup.out)));
         TABLE:
           case (step.entry)
-            2'd0: multiplier <= at(step.c, setup.c);
-            2'd1: amount <= at(step.c, setup.c);
-            default: zero <= at(step.c, setup.c);
+            2'd0: multiplier <= z;
+            2'd1: amount <= z;
+            default: zero <= z;
           endcase
-        QUANTISE:
-          put(step.out, setup.out.size,
-            setup.b.constant ? quantised(setup, first_operand(), setup.b.value, setup.c.value[7:0], setup.c.value[31:16])
-              : quantised(setup, first_operand(), multiplier, amount[7:0], zero[15:0]));
-        DOT: add(dot(setup, slice, kernel_at(step.b)));
-        PRODUCT:
-          add(element_value(first_operand(), setup.a) * element_value(at(step.b, setup.b), setup.b));
-        LARGEST:
-          if (step.first || element_value(first_operand(), setup.a) > sum) sum <= element_value(first_operand(), setup.a);
-        FINISH: put(step.out, setup.out.size, finished(setup, sum, at(step.c, setup.c), at(step.out, setup.out)));
-        default: put(step.out, setup.out.size, given);
+        DOT: sum <= accumulated(dot(setup, slice, kernel_at(b_index)));
+        PRODUCT: sum <= accumulated(product(setup, first, y));
+        LARGEST: if (step.first || larger(setup, first, sum)) sum <= sum_t'(value_of(first, setup.a.size, setup.a.is_signed));
+        default: put(step.out, setup.out.size, result());
       endcase
   end
 endmodule

@@ -46,6 +46,7 @@ package sophgo_number_pkg;
 
   // What an element is worth; bits above it do not count
   function automatic number_t value_of(input logic [31:0] element, input size_t size, input logic is_signed);
+    // verilator no_inline_task
     case (size)
       BITS_8: value_of = {{NUMBER_BITS-8{is_signed && element[7]}}, element[7:0]};
       BITS_16: value_of = {{NUMBER_BITS-16{is_signed && element[15]}}, element[15:0]};
@@ -55,6 +56,7 @@ package sophgo_number_pkg;
 
   // The nearest number that an element can hold
   function automatic logic [31:0] saturated(input number_t value, input size_t size, input logic is_signed);
+    // verilator no_inline_task
     number_t above;
     number_t below;
     above = number_t'(1) << ((8 << size) - 32'(is_signed));  // the first number that is too large
@@ -66,6 +68,7 @@ package sophgo_number_pkg;
 
   // A number divided by two to the power of `shift`, 0 to 95, rounded
   function automatic number_t shifted_right(input number_t value, input logic [6:0] shift, input logic [2:0] rounding);
+    // verilator no_inline_task
     number_t kept;
     number_t lost;  // what is below the last bit that is kept, moved to the top
     logic    half, rest, up;

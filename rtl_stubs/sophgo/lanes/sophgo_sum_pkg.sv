@@ -10,6 +10,7 @@ package sophgo_sum_pkg;
   function automatic sum_t dot(
     input setup_t setup, input logic [SLICE_BITS-1:0] slice, input logic [SLICE_BITS-1:0] kernel
   );
+    // verilator no_inline_task
     int total;
     total = 0;
     for (int i = 0; i < LANES; i++)
@@ -22,10 +23,21 @@ package sophgo_sum_pkg;
     byte_value = {{24{is_signed && bits[7]}}, bits};
   endfunction
 
+  // An element times another one
+  function automatic sum_t product(input setup_t setup, input logic [31:0] a, input logic [31:0] b);
+    // verilator no_inline_task
+    product = sum_t'(value_of(a, setup.a.size, setup.a.is_signed)) * sum_t'(value_of(b, setup.b.size, setup.b.is_signed));
+  endfunction
+
+  function automatic logic larger(input setup_t setup, input logic [31:0] a, input sum_t than);
+    larger = sum_t'(value_of(a, setup.a.size, setup.a.is_signed)) > than;
+  endfunction
+
   // The last step of a sum
   function automatic logic [31:0] finished(
     input setup_t setup, input sum_t sum, input logic [31:0] bias, input logic [31:0] old
   );
+    // verilator no_inline_task
     number_t value;
     value = number_t'(sum);
     if (setup.scales) value = value * number_t'(setup.scale);
@@ -42,6 +54,7 @@ package sophgo_sum_pkg;
     input setup_t setup, input logic [31:0] a, input logic [31:0] multiplier, input logic [7:0] amount,
     input logic [15:0] zero
   );
+    // verilator no_inline_task
     number_t value;
     value = value_of(a, setup.a.size, setup.a.is_signed) * number_t'($signed(multiplier));
     value = shifted(value, amount, setup.rounding) + value_of(32'(zero), BITS_16, setup.out.is_signed);

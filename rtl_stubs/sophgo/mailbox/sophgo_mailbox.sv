@@ -62,7 +62,7 @@ module sophgo_mailbox
   wire                   running = state != IDLE;
   wire                   starts = state == IDLE && (waiting != '0 || written.launch);
   wire                   passes = starts && waiting == '0;  // the launch that is written goes right through
-  wire                   queues_end = !tiu_state.busy && !gdma_state.busy;
+  wire                   queues_end = tiu_state.through && gdma_state.through;
   wire                   stopped = tiu_state.word != '0 || gdma_state.word != '0;
   wire                   streams_failed = tiu_state.failed || gdma_state.failed;
   wire                   fits = entry.id == 32'(kernel);

@@ -130,7 +130,7 @@ module sophgo_tiu_window
     any_sign = word.opd0_sign || word.opd1_sign || word.opd2_sign;
     convolution_setup = '0;
     convolution_setup.a = {BITS_8, word.opd0_sign, 1'b0, 32'd0};
-    convolution_setup.b = {BITS_8, word.opd1_sign, 1'b0, 32'd0};
+    convolution_setup.b = {BITS_8, word.opd1_sign, word.opd1_const, word.opd1_addr};
     convolution_setup.c = {BITS_16, word.opd2_sign, word.opd2_const, word.opd2_addr};
     convolution_setup.out = {size_of(word.res0_prec), any_sign && word.tsk_eu_typ != SCONV_REQUANTISED_RELU, 1'b0, 32'd0};
     convolution_setup.third = requantises;

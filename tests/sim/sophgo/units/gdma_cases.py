@@ -87,6 +87,27 @@ async def strides_and_fills(dut):
 
 
 @cocotb.test()
+async def usual_strides_other_shapes_and_lanes_left_out(dut):
+    tpu, rng = await Tpu.start(dut), np.random.default_rng(6)
+    shape, other = (2, 6, 2, 3), (1, 9, 1, 8)
+    data = numbers(rng, shape, 2)
+    tpu.put(0x1000, data.tobytes())
+    streams = Streams()
+    usual = {"stride_enable": 0}
+    place = LOCAL + 3 * CONFIG.lane_bytes
+    copy(streams, shape, DDR + 0x1000, place, 2, **usual)
+    copy(streams, shape, place, place + 0x400, 2, target_shape=other, nchw_copy=0, **usual)
+    copy(streams, other, place + 0x400, DDR + 0x2000, 2, **usual)
+    copy(streams, other, DDR, place + 0x400, 2, fill_constant_en=1, constant_value=7, localmem_mask_l32=0b0101, **usual)
+    copy(streams, other, place + 0x400, DDR + 0x2200, 2)
+    await tpu.play(streams)
+    assert (tpu.get(0x2000, data.size, "u2") == data.ravel()).all()
+    want = data.reshape(9, 8).copy()
+    want[1::2] = 7  # channel 1 is in lane 0
+    assert (tpu.get(0x2200, data.size, "u2") == want.ravel()).all()
+
+
+@cocotb.test()
 async def transposes_and_broadcasts(dut):
     tpu, rng = await Tpu.start(dut), np.random.default_rng(3)
     shape = (3, 5, 2, 4)
