@@ -214,6 +214,7 @@ class Layer:
         bounded: what the one field of other registers may hold then, likewise.
         races: software races in which it takes part, one line each.
         derivation: how it came to what it writes and hands on, element by element; None: it does not say.
+        reads_on: it may still read what it owns once its last write is answered.
     """
 
     stage: str
@@ -229,6 +230,7 @@ class Layer:
     bounded: Mapping[tuple[str, str], range] = field(default_factory=dict)
     races: list[str] = field(default_factory=list)
     derivation: Derivation | None = None
+    reads_on: bool = False
 
     def __str__(self) -> str:
         return f"{self.stage} {self.instance} (layer {self.serial})"
@@ -293,6 +295,7 @@ class Result:
         state: what stays in the stage for its next layer.
         derivation: as of `Layer`.
         in_place: it may write where it reads; what cannot be known of that is not compared already.
+        reads_on: as of `Layer`.
     """
 
     writes: tuple[ExpectedWrites, ...] = ()
@@ -303,3 +306,4 @@ class Result:
     state: object = None
     derivation: Derivation | None = None
     in_place: bool = False
+    reads_on: bool = False

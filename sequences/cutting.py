@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+import numpy as np
 
 from models.registers import Register
 from sequences.host import Access, Host
@@ -94,3 +97,25 @@ class AccessCuttingHost(PassingHost):
             if self._cycles:
                 await self.pause(self._cycles)
             raise CutError
+
+
+async def play_until_cut(
+    host: Host,
+    rng: np.random.Generator,
+    play: Callable[[Host], Awaitable[None]],
+    *,
+    accesses_at_most: int,
+    cycles_at_most: int,
+) -> None:
+    """Play until any moment; what is shorter may have ended.
+
+    Args:
+        host: the host that really does it.
+        rng: draws the moment.
+        play: plays something with a host.
+        accesses_at_most: how many are passed on, from 1.
+        cycles_at_most: from there to the stop, from 1.
+    """
+    accesses, cycles = (int(rng.integers(1, most + 1)) for most in (accesses_at_most, cycles_at_most))
+    with suppress(CutError):
+        await play(AccessCuttingHost(host, accesses, cycles))

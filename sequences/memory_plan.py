@@ -99,6 +99,15 @@ class MemoryPlan:
         """Whether a surface was handed out and not given back."""
         return (surface.address, surface.end) in self._taken[surface.port]
 
+    def surface_at(self, port: str, address: int) -> Surface | None:
+        """The surface that was handed out and has an address; None: there is none."""
+        taken = self._taken[port]
+        at = bisect_left(taken, (address + 1, 0)) - 1
+        if at < 0 or taken[at][1] <= address:
+            return None
+        start, end = taken[at]
+        return Surface(port, start, end - start)
+
     def free(self, surface: Surface) -> None:
         """Give a surface's memory to others."""
         self._taken[surface.port].remove((surface.address, surface.end))

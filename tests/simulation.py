@@ -116,12 +116,17 @@ def counting(config: str, *words: str) -> dict[str, str]:
     return {COVERAGE_VARIABLE: str(folder)}
 
 
-def play(design, module: str, sim: str, **job):
-    """Run all tests of a module in one simulation; skip, with the reason, where the simulator is not installed."""
+def need_simulator(sim: str) -> None:
+    """Skip the test, with the reason, where a simulator is not installed."""
     try:
         simulator(sim).version()
     except UserError as error:
         pytest.skip(str(error))
+
+
+def play(design, module: str, sim: str, **job):
+    """Run all tests of a module in one simulation; skip, with the reason, where the simulator is not installed."""
+    need_simulator(sim)
     run_dir = RUN_FOLDERS.new(f"{module.rsplit('.', 1)[-1]}-{sim}")
     chosen = SimJob(design=design, sim=sim, modules=(module,), seed=SEED, run_dir=run_dir, timeout_s=600, **job)
     return run(chosen, progress=PytestProgress(f"{run_dir.name}: "))

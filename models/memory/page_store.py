@@ -37,6 +37,9 @@ class PageStore:
     def __len__(self) -> int:
         return len(self._pages)
 
+    def __contains__(self, number: int) -> bool:
+        return number in self._pages
+
     def __iter__(self) -> Iterator[int]:
         """The numbers of the pages that exist, lowest first."""
         return iter(sorted(self._pages))

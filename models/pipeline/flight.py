@@ -8,14 +8,14 @@ from dataclasses import replace
 
 from models.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
 from models.layer import Cause, Claim, Descriptor, End, Layer, Result
-from models.memory.footprint import ExpectedWrites, FailedAnswer, Fetched
+from models.memory.footprint import ExpectedWrites, FailedAnswer, Fetched, Footprint
 from models.memory.sparse import SparseMemory
 from models.pipeline.blame import located
 from models.pipeline.joins import Join, Joins
 from models.pipeline.order import ended_before
 from models.pipeline.rulebook import Rulebook, Start
 from models.pipeline.rules import Joined, Waiting
-from models.pipeline.stage import Stage
+from models.pipeline.stage import HangsError, Stage
 from models.reference import Happened
 from models.rules import Violation
 
@@ -151,7 +151,9 @@ class Flight:
         for claim in self.claims:
             unanswered = self._unanswered(claim, written=answer.written)
             if [item for item in unanswered if item.fail(answer)]:
-                result = self._stage_of[claim.block].failed(claim)
+                stage = self._stage_of[claim.block]
+                self._fetch_instead(claim, stage.misled(claim))
+                result = stage.failed(claim)
                 if claim.layer is not None and result is not None:
                     self._compute_again(claim.layer, result)
                 self.happened.failed.append(claim)
@@ -206,10 +208,21 @@ class Flight:
             claim.unknown_reads += sum(unknown for _, unknown in sampled)
             footprints = stage.claimed_next(claim, fetched)
 
+    def _fetch_instead(self, claim: Claim, footprints: Sequence[Footprint]) -> None:
+        """A claim reads others than its last footprints; what came of these with errors has come."""
+        kept = len(claim.fetched) - len(footprints)
+        sampled = tuple(sample(where, self.writing, self._memories)[0] for where in footprints)
+        for before, now in zip(claim.fetched[kept:], sampled, strict=True):
+            if before.failed is not None:
+                came = SparseMemory()
+                came.write_chunks(before.where.addresses, before.data, before.failed)
+                now.fail(FailedAnswer(before.where.stream, False, came))
+        claim.fetched = claim.fetched[:kept] + sampled
+
     def _leave_behind(self, claim: Claim) -> None:
         """A claim has ended as far as anybody can tell: what no pin shows of its layer's writes is in memory."""
         layer = claim.layer
-        if layer is not None and layer not in self._written and self._unseen(layer):
+        if layer is not None and layer in self.layers and self._unseen(layer):
             self.complete(layer)
 
     def _unseen(self, layer: Layer) -> bool:
@@ -250,6 +263,10 @@ class Flight:
         self._before[stage.name] = (descriptor,)
         try:
             stage.need_computable(descriptor, claims)
+        except HangsError:
+            for claim in join.claims:  # what it reads until then is its own
+                claim.refused = True
+            return
         except ValueError as error:
             self._refuse(join.claims, f"{join.claims[0]} was started, but {error}")
             return
@@ -288,12 +305,14 @@ class Flight:
     def _compute_again(self, layer: Layer, result: Result) -> None:
         """A layer comes to something else; what is known of races stays."""
         for before, now in zip(layer.writes, result.writes, strict=False):
-            now.care, now.failed = now.care & before.care, before.failed
+            if now.care.shape == before.care.shape:  # else the data said how much is written
+                now.care, now.failed = now.care & before.care, before.failed
         self._come_to(layer, result)
 
     def _come_to(self, layer: Layer, result: Result) -> None:
         layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
         layer.statuses, layer.bounded, layer.derivation = result.statuses, result.bounded, result.derivation
+        layer.reads_on = result.reads_on
 
     def _link_ends(self, layer: Layer) -> None:
         """What may come now, and what the end of the leading block proves."""

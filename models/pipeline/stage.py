@@ -15,6 +15,10 @@ from models.memory.footprint import Fetched, Footprint
 from models.rules import Broken
 
 
+class HangsError(ValueError):
+    """A layer that never ends, as the architecture has it: it writes nothing, and a rule says why."""
+
+
 class Stage(ABC):
     """A stage; one object serves a device from its making on. A family's stages derive from it.
 
@@ -102,8 +106,13 @@ class Stage(ABC):
         """Make sure that a layer can be computed, once the rules have checked it, and comes to an end.
 
         Raises:
+            HangsError: it does not.
             ValueError: it cannot.
         """
+
+    def misled(self, claim: Claim) -> Sequence[Footprint]:  # noqa: ARG002 - where nothing is read because of what was read
+        """What a claim reads in place of its last footprints, as errors changed what names these; else nothing."""
+        return ()
 
     def failed(self, claim: Claim) -> Result | None:  # noqa: ARG002 - where memory gives no errors, or they change nothing
         """Memory answered some of what a claim reads, or of what its layer writes, with an error: `failed` of these.

@@ -82,8 +82,8 @@ class Shrinking(ABC, Generic[Bench]):
     kept: frozenset[str] = frozenset()
 
     @abstractmethod
-    def taken(self, layer: Layer) -> Taken:
-        """What a program has of a layer."""
+    def taken(self, layer: Layer) -> Taken | None:
+        """What a program has of a layer; None: nothing, as it is one that the driver makes of the others."""
 
     @abstractmethod
     def device(self) -> EventDevice:

@@ -7,7 +7,7 @@ import numpy as np
 from models.events import Finished, Reset, Started
 from models.layer import Layer
 from sequences.shrink.program import Data, Program, Step
-from sequences.shrink.shrinking import AnyShrinking
+from sequences.shrink.shrinking import AnyShrinking, Taken
 
 
 class ProgramTaker:
@@ -35,15 +35,15 @@ class ProgramTaker:
     def happened(self, event: object) -> None:
         """Something happened (`models.events`); what is none of a layer is passed over."""
         if isinstance(event, Started):
-            self._take(event.layer)
-            self._flying.add(event.layer)
+            if (taken := self._shrinking.taken(event.layer)) is not None:
+                self._take(event.layer, taken)
+                self._flying.add(event.layer)
         elif isinstance(event, Finished):
             self._flying.discard(event.layer)
         elif isinstance(event, Reset):
             self._flying.clear()
 
-    def _take(self, layer: Layer) -> None:
-        taken = self._shrinking.taken(layer)
+    def _take(self, layer: Layer, taken: Taken) -> None:
         data = tuple(
             Data(item.where.port, int(address), chunk.tobytes())
             for item in taken.fetched

@@ -29,6 +29,7 @@ from tb.environment.program_knobs import ProgramKnobs
 from tb.environment.stimulus_errors import failure_lines
 from tb.environment.test_shape import WRITE_STIMULUS, checked_config, complaint_of, wrong_signature
 from tb.forgotten import forgotten_awaits
+from tb.outcome.network import NetworkRecord
 from tb.outcome.record import DIALECT_VARIABLE, RECORD_VARIABLE, TestRecord, write_record
 from tb.seeds import SEED_VARIABLE, generator, seed_of
 
@@ -69,6 +70,10 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
     @abstractmethod
     async def stimulus(self, bench: Bench) -> None:
         """What the test does."""
+
+    def played_network(self) -> NetworkRecord | None:
+        """The compiled network that the test has played, for reports; asked for at its end, when all is checked."""
+        return None
 
     @classmethod
     def complaint(cls) -> str:
@@ -149,8 +154,9 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
             counters=self.env.checker.counters,
         )
         covered = tuple(self.env.coverage.finish().values()) if self.env.coverage else ()
+        network = self.played_network()
         hits = {counts.group.name: pack(counts) for counts in covered} if passed and self.env.config.hits else {}
-        write_record(replace(record, passed=passed, notes=self._notes, hits=hits))
+        write_record(replace(record, passed=passed, notes=self._notes, hits=hits, network=network))
         self._write_coverage(covered, passed)
         record_code(self._record_name, passed=passed)
         for finding in self.env.findings.items:
@@ -210,6 +216,7 @@ class DeviceBaseTest(uvm_test, Generic[Config, Bench]):
             except UnwritableError as error:
                 self.env.findings.error("stimulus", f"cannot become a trace: {error}", get_sim_time("ns"))
         self.env.checker.last_look()
+        await parts.last_copies(bench, config, self.env.device)
         await parts.last_reads(bench, config)
 
     def _played(self, recorder: RecordingHost) -> Played:

@@ -198,6 +198,15 @@ class EnvFamily(ABC, Generic[Config, Bench]):
         """What is read after a hang; None: nothing."""
         return None
 
+    async def last_copies(self, bench: Bench, config: Config, device: EventDevice) -> None:
+        """Let the design bring out what its memories without pins hold, so that it is compared at the end on the pins.
+
+        Args:
+            bench: what the test's stimulus was given.
+            config: the test's configuration.
+            device: the reference, which knows what they should hold.
+        """
+
     async def last_reads(self, bench: Bench, config: Config) -> None:
         """Read at the end what says that nothing is left: the checker looks at each read."""
 

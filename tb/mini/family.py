@@ -91,6 +91,7 @@ def find_shrinking(config: str) -> AnyShrinking:
     return MiniShrinking(find_config(config))
 
 
+TRACE_FILES = TxnTraces(space=lambda config: trace_space(find_config(config)), device=new_device)
 FAMILY = Family(
     name="mini",
     configs=tuple(CONFIGS),
@@ -104,7 +105,8 @@ FAMILY = Family(
     register_tests="MiniRegistersTest",
     rules=list_rules,
     traces=TraceParts(
-        player=TxnTraces(space=lambda config: trace_space(find_config(config)), device=new_device),
+        player=TRACE_FILES,
+        lint=TRACE_FILES.lint,
         modules=(TRACES,),
         vectors=ROOT / "tests" / "vectors" / "mini",
     ),

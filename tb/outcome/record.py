@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tb.findings import Finding, Findings, Severity
+from tb.outcome.network import NetworkRecord, network_of
 from tb.whole_file import append_line, complete_lines
 
 RECORDS_FILE = "records.jsonl"
@@ -36,6 +37,7 @@ class TestRecord:
         notes: lines in which the test says what it found out.
         hits: where it was asked for, which bins it hit, packed, by covergroup (`tb.coverage.packed`).
         origin_ns: simulation time at which the test began: times of findings count from there.
+        network: the compiled network that it played, or a part of it; None: it played none.
     """
 
     __test__ = False  # pytest: not a test class
@@ -50,6 +52,7 @@ class TestRecord:
     notes: tuple[str, ...] = ()
     hits: Mapping[str, str] = field(default_factory=dict)
     origin_ns: float = 0.0
+    network: NetworkRecord | None = None
 
     @classmethod
     def of(
@@ -94,7 +97,8 @@ class TestRecord:
         """
         findings = tuple(finding_of(item) for item in data.pop("findings"))
         notes = tuple(str(line) for line in data.pop("notes"))
-        return cls(findings=findings, notes=notes, **data)
+        network = data.pop("network", None)
+        return cls(findings=findings, notes=notes, network=network and network_of(network), **data)
 
 
 def write_record(record: TestRecord) -> None:

@@ -1,6 +1,6 @@
 """The test that runs: the simulation side writes what it finds and how far it is, for whoever watches or outlives it.
 
-One JSON object a line: first the test, then findings as they are made, and now and then the progress.
+One JSON object a line: first the test, then findings as they are made, what it is at, and now and then the progress.
 """
 
 from __future__ import annotations
@@ -52,6 +52,10 @@ class RunningTest:
             self._next_s = now_s + self._quiet_s
             self._write({"layers": self._layers, "test_ns": test_ns, "origin_ns": origin_ns})
 
+    def is_at(self, what: str) -> None:
+        """What the test is at, in a few words."""
+        self._write({"at": what})
+
     def _write(self, line: Mapping[str, Any], *, anew: bool = False) -> None:
         if self._path is not None and self._begun:
             append_line(self._path, json.dumps(line), anew=anew)
@@ -64,6 +68,8 @@ def progress_of(run_dir: Path) -> str:
         return ""
     name = str(lines[0]["name"])
     words = [name.rpartition(".")[2] if name.replace(".", "").isidentifier() else name]
+    if at := next((line["at"] for line in reversed(lines) if "at" in line), ""):
+        words.append(at)
     if last := _last_progress(lines):
         words += [f"{last['layers']:,} layers", f"{last['test_ns'] / 1000:,.0f} us"]
     if errors := sum("finding" in line and line["finding"]["severity"] == Severity.ERROR for line in lines):

@@ -66,6 +66,7 @@ class Checker:
         self._resets = 0
         self._steps = 0
         self._reported: list[Traffic] = []  # not checked yet
+        self._answered: set[Layer] = set()  # all their writes are, and their stage has not told of it
         self._accesses: set[tuple[int, int]] = set()
         self.written: list[Footprint] = []
 
@@ -93,6 +94,7 @@ class Checker:
             checker.clear()
         self._resets += 1
         self._timestamps.clear()
+        self._answered.clear()
         self.written.clear()
 
     def last_look(self) -> None:
@@ -222,7 +224,7 @@ class Checker:
         for layer in happened.started:
             self._started(layer, time_ns)
         for claim in happened.failed:
-            self._reads.withdraw(claim)
+            self._reads.renew(claim)
             if claim.layer is not None:
                 self._writes.renew(claim.layer)
         for layer in happened.finished:
@@ -268,13 +270,25 @@ class Checker:
         if not self._writes.owes(layer):  # before anything claims that may because of that
             self._compared.check(layer, time_ns)
             self._take(self.device.complete(layer), time_ns)
-            self._reads.done(layer.claims, time_ns)
+            if not layer.reads_on:
+                self._reads.done(layer.claims, time_ns)
         assert layer.last_write is not None
         if answered.stream == layer.writes[layer.last_write].where.stream:
             self._tell_times(layer, time_ns)
-            for end in layer.ends:
-                if end.cause is Cause.ANSWERED:
-                    self._cause_seen(end, time_ns)
+            self._answered.add(layer)
+            self._tell_of_answered(layer.stage, time_ns)
+
+    def _tell_of_answered(self, stage: str, time_ns: float) -> None:
+        """A stage tells of its layers in their order, whichever memory answers first."""
+        for layer in self.device.layers_in_flight:
+            waiting = [end for end in layer.ends if end.cause is Cause.ANSWERED and not end.allowed]
+            if layer.stage != stage or not waiting:
+                continue
+            if layer not in self._answered:
+                return
+            self._answered.remove(layer)
+            for end in waiting:
+                self._cause_seen(end, time_ns)
 
     def _tell_times(self, layer: Layer, time_ns: float) -> None:
         """A layer's last write is answered: how long it took, and the layer whose flow it took."""

@@ -32,7 +32,7 @@ class OwnedBeats:
     Attributes:
         claim: the claim.
         addresses: of the beats, uint64 [n], sorted.
-        labels: what the stream carries for the claim.
+        reads: what the stream carries for the claim.
         unseen: which beats have not been read yet, bool [n], where an end of the claim waits for that; else None.
         seen_ps: when the last of them was read that had not been; 0 while some have not.
         end_ps: when the claim's layer ended; None while it runs.
@@ -43,13 +43,35 @@ class OwnedBeats:
 
     claim: Claim
     addresses: Addresses
-    labels: frozenset[str]
+    reads: tuple[Footprint, ...]
     unseen: Flags | None = None
     seen_ps: int = 0
     end_ps: float | None = None
     wanted: int = 0
     most: int = 0
     read: int = 0
+
+    @property
+    def reads_on(self) -> bool:
+        """Whether some are known not to have been read yet."""
+        return self.unseen is not None and bool(self.unseen.any())
+
+    @property
+    def labels(self) -> frozenset[str]:
+        """What it reads, by name."""
+        return frozenset(read.label for read in self.reads)
+
+    def changed(self, reads: Sequence[Footprint]) -> bool:
+        """Whether the claim does not read the same any more."""
+        return [*map(id, reads)] != [*map(id, self.reads)]
+
+    def become(self, other: OwnedBeats) -> None:
+        """Others are owned; those of them that were read have been."""
+        if other.unseen is not None:
+            seen = self.addresses if self.unseen is None else self.addresses[~self.unseen]
+            other.unseen &= ~np.isin(other.addresses, seen)
+        self.addresses, self.reads, self.unseen = other.addresses, other.reads, other.unseen
+        self.wanted, self.most = other.wanted, other.most
 
     def count(self, beats: int) -> int:
         """Beats were read; returns how many of them count as progress: as many as it takes, whichever they are."""
@@ -130,34 +152,45 @@ class ReadChecker:
 
     def expect(self, claim: Claim) -> int:
         """A claim was made; returns how many beats it has to read."""
-        count, streams = 0, dict[StreamId, list[Footprint]]()
-        for read in claim.reads:
-            if read.port not in self._pinless:
-                streams.setdefault(read.stream, []).append(read)
-        for stream, reads in streams.items():
-            beats = distinct(joined([_beats(read, self._beat_bytes[read.port]) for read in reads]))
-            labels = frozenset(read.label for read in reads)
-            unseen = np.ones(len(beats), np.bool_) if self._watched(claim) else None
-            wanted = max(len(beats), sum(len(read.addresses) for read in reads))
-            most = self._rereads * wanted + self._spare_beats
-            owned = OwnedBeats(claim, beats, labels, unseen, wanted=wanted, most=most)
+        count = 0
+        for stream, reads in self._streams(claim).items():
+            owned = self._owned_by(claim, reads)
             self._owned.setdefault(stream, []).append(owned)
             self._fresh.append((stream, owned))
-            count += len(beats)
+            count += len(owned.addresses)
         return count
 
-    def withdraw(self, claim: Claim) -> None:
-        """A claim does not read any more on streams that its reads have not now."""
-        streams = {where.stream for where in claim.reads}
+    def renew(self, claim: Claim) -> None:
+        """An error may have changed what a claim reads; what it has read stays read."""
+        streams = self._streams(claim)
         for stream, owned in self._owned.items():
+            for item in owned:
+                if item.claim is claim and stream in streams and item.changed(streams[stream]):
+                    item.become(self._owned_by(claim, streams[stream]))
             owned[:] = [item for item in owned if item.claim is not claim or stream in streams]
+
+    def _streams(self, claim: Claim) -> dict[StreamId, list[Footprint]]:
+        """What a claim reads that pins show."""
+        streams: dict[StreamId, list[Footprint]] = {}
+        for read in claim.reads:
+            if read.port not in self._pinless and len(read.addresses):
+                streams.setdefault(read.stream, []).append(read)
+        return streams
+
+    def _owned_by(self, claim: Claim, reads: Sequence[Footprint]) -> OwnedBeats:
+        """What a claim may read on a stream."""
+        beats = distinct(joined([_beats(read, self._beat_bytes[read.port]) for read in reads]))
+        unseen = np.ones(len(beats), np.bool_) if self._watched(claim) else None
+        wanted = max(len(beats), sum(len(read.addresses) for read in reads))
+        most = self._rereads * wanted + self._spare_beats
+        return OwnedBeats(claim, beats, tuple(reads), unseen, wanted=wanted, most=most)
 
     def all_seen(self, end: End) -> bool:
         """Whether all was read that an end waits for: what its claim reads, or its layer if the claim reads nothing."""
         claims = {end.claim} if end.claim.fetched else set(end.claim.layer.claims if end.claim.layer else ())
         mine = [item for items in self._owned.values() for item in items if item.claim in claims]
         watched = [item for item in mine if not end.streams or item.labels & set(end.streams)]
-        return bool(claims) and not any(item.unseen is not None and item.unseen.any() for item in watched)
+        return bool(claims) and not any(item.reads_on for item in watched)
 
     def done(self, claims: Iterable[Claim], time_ns: float) -> None:
         """A layer ended: from now on its claims own nothing any more."""

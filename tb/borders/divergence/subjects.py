@@ -15,6 +15,8 @@ from tb.memory.rules import AxiRule
 from tb.memory.traffic import TrafficKind
 
 _REGISTER = re.compile(r"(\w+)\.\w+ \(0x")
+_EARLY = re.compile(r"(\w+): expected 0x0, got 0x1")
+"""A bit that is there and should not be: another that should be there and is not may only wait for it."""
 _CHANNEL = re.compile(r"(\w+): (?:a[rw]|[rwb]): ")
 _STRAY = re.compile(r"\w+ id (\d+): stray (read|write)")
 _DATA = re.compile(r"(\w+): wdata ")
@@ -75,7 +77,8 @@ class Subjects:
         """The unit whose layer, register, interrupt, channel or pin a message names first; empty: it names none."""
         if (channel := _CHANNEL.match(message)) and channel[1] in self.interfaces:
             return self.interfaces[channel[1]]
-        named = [self.raised.get(word, word) for word in re.findall(r"\w+", message)]
+        early = [self.raised[word] for word in _EARLY.findall(message) if word in self.raised]
+        named = early + [self.raised.get(word, word) for word in re.findall(r"\w+", message)]
         register = _REGISTER.match(message)
         block = register[1] if register else ""
         unit = next((word for word in named if word in self.units), block)

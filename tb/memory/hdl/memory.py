@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import numpy as np
 from cocotb.handle import HierarchyObject
 
+from models.memory.pages import page_pieces, touched_pages
 from models.memory.ports import MemoryPort
 from models.memory.sparse import PAGE_BYTES, Bytes, Flags, SparseMemory
 from tb.memory.hdl.commands import HdlCommands
@@ -21,12 +22,14 @@ class HdlMemoryFullError(Exception):
 class HdlMemory(SparseMemory):
     """A sparse memory whose loads also go to an HDL memory, and which takes what the design writes from its log.
 
-    Until it is connected it is a memory like any other.
+    Until it is connected it is a memory like any other. Where bytes that were never written read as 0, zeros are loaded
+    only into pages that hold something else: stretches of zeros may be larger than the HDL memory.
     """
 
     def __init__(self, *, zeroed: bool = False) -> None:
         super().__init__(zeroed=zeroed)
         self._commands: HdlCommands | None = None
+        self._zeros: set[int] = set()  # pages that the HDL memory lacks, as they hold nothing but zeros
 
     def connect(self, port: str, commands: HdlCommands, pins: HdlMemoryPins, catch_up: Callable[[], None]) -> None:
         """Stand for an HDL memory from now on; it is emptied, and loaded with what is here.
@@ -40,14 +43,16 @@ class HdlMemory(SparseMemory):
         self._port, self._pins, self._catch_up = port, pins, catch_up
         self._commands = commands
         commands.clear(zeroed=self.zeroed)
+        self._zeros.clear()
         for address, data, known in list(super().pages()):
             for start, stop in _runs(known):
-                commands.load(address + start, data[start:stop])
+                self._load(address + start, data[start:stop], new={address // PAGE_BYTES})
 
     def clear(self) -> None:
         """Forget every byte."""
         self._bring()
         super().clear()
+        self._zeros.clear()
         if self._commands:
             self._commands.clear(zeroed=self.zeroed)
 
@@ -59,10 +64,10 @@ class HdlMemory(SparseMemory):
         """
         assert known is None, "an HDL memory does not forget single bytes"
         self._bring()
+        new = {page for page in touched_pages(address, len(data)) if page not in self._pages}
         super().write(address, data)
         if self._commands:
-            self._check_room(address, len(data))
-            self._commands.load(address, np.frombuffer(data, np.uint8) if isinstance(data, bytes) else data)
+            self._load(address, np.frombuffer(data, np.uint8) if isinstance(data, bytes) else data, new)
 
     def read_known(self, address: int, size_bytes: int) -> tuple[Bytes, Flags]:
         """Consecutive bytes and which of them are known, copies."""
@@ -89,6 +94,8 @@ class HdlMemory(SparseMemory):
 
     def observe(self, writes: Transfers) -> None:
         """Take over write beats, in order."""
+        if self._zeros:
+            self._zeros.difference_update((writes.addresses // PAGE_BYTES).tolist())
         for part in writes.parts():
             if part.whole:
                 super().write_chunks(part.addresses, part.data)
@@ -107,9 +114,23 @@ class HdlMemory(SparseMemory):
         if self._commands:
             self._catch_up()
 
-    def _check_room(self, address: int, size_bytes: int) -> None:
-        if len(self._pages) > self._capacity:
-            raise HdlMemoryFullError(f"{self._port}: no room for {size_bytes} bytes at {address:#x}: {self.full_text}")
+    def _load(self, address: int, data: Bytes, new: Collection[int]) -> None:
+        """Load what an HDL memory does not hold by itself; `new` are pages that were not there before."""
+        assert self._commands
+        pieces: list[tuple[int, int]] = []
+        for page, _, start, stop in page_pieces(address, len(data)):
+            if self.zeroed and (page in new or page in self._zeros) and not data[start:stop].any():
+                self._zeros.add(page)
+                continue
+            self._zeros.discard(page)
+            if pieces and pieces[-1][1] == start:
+                pieces[-1] = pieces[-1][0], stop
+            else:
+                pieces.append((start, stop))
+        if len(self._pages) - len(self._zeros) > self._capacity:
+            raise HdlMemoryFullError(f"{self._port}: no room for {len(data)} bytes at {address:#x}: {self.full_text}")
+        for start, stop in pieces:
+            self._commands.load(address + start, data[start:stop])
 
 
 def design_memory(dut: HierarchyObject, port: MemoryPort, *, zeroed: bool = False) -> SparseMemory:

@@ -22,17 +22,20 @@ class FamilyTests:
         folder: where they are.
         package: its name in Python.
         apart: those of its modules that are not played by themselves, such as the one that needs traces.
+        told: those that suites alone play, or a user by name: they need to be told what.
         why_not: why a configuration does not play the tests of a file, on RTL of a user's or not; empty if it does.
     """
 
     folder: Path
     package: str
     apart: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     why_not: Callable[[Path, str, bool], str] = lambda _path, _config, _attached: ""
 
     def modules(self, config: str) -> tuple[str, ...]:
         """The modules with tests that a configuration plays on a design of ours, by name."""
-        return tuple(name for name, path in self._files().items() if not self.why_not(path, config, False))
+        files = {name: path for name, path in self._files().items() if name not in self.told}
+        return tuple(name for name, path in files.items() if not self.why_not(path, config, False))
 
     def tests(self, config: str, attached: bool, folder: Path | None = None) -> dict[str, str]:
         """Every test as ``module.name``, and why it is not played; empty if it is.

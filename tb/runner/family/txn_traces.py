@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from models.pipeline.device import EventDevice
+from models.rules import Violation
 from sequences.traces.commands import Trace
 from sequences.traces.find import find_folders
-from sequences.traces.on_model import judge_on_device
+from sequences.traces.on_model import judge_on_device, play_on_device
 from sequences.traces.plain_habits import PlainHabits
 from sequences.traces.player import play
 from sequences.traces.source import TraceError
@@ -18,7 +19,7 @@ from sequences.traces.txn.reader import COMMANDS_FILE, read_register_trace
 from sequences.traces.txn.space import TraceSpace
 from tb.outcome.traces import TraceLine, line_of_verdict
 from tb.runner.errors import UserError
-from tb.runner.family.traces import TraceCheck
+from tb.runner.family.traces import ProgramLint, TraceCheck
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +58,26 @@ class TxnTraces:
         trace, device = self._read(folder, config), self.device(config)
         playing = partial(play, trace, registers=device.registers, habits=PlainHabits(device), strict=strict)
         return line_of_verdict(judge_on_device(trace.name, device, playing))
+
+    def lint(self, folder: Path, config: str) -> ProgramLint:
+        """The rules that a trace breaks when the reference device plays it; its goldens do not matter.
+
+        What is in memory for the device to take breaks rules too: the line is that of the register write which made the
+        device take it.
+        """
+        trace, device = self._read(folder, config), self.device(config)
+        found: list[Violation] = []
+        device.listeners.append(lambda happened: found.extend(happened.broken))
+        going_on = replace(trace, continue_on_fail=True)
+        result = play_on_device(
+            device, partial(play, going_on, registers=device.registers, habits=PlainHabits(device), strict=False)
+        )
+        device.over()
+        broken = (
+            f"{item.rule} {trace.source}:{result.writes[item.write - 1].line}: {item.message} [{item.section}]"
+            for item in found
+        )
+        return ProgramLint(broken=tuple(dict.fromkeys(broken)), stopped=result.hang)
 
     def _read(self, folder: Path, config: str) -> Trace:
         try:

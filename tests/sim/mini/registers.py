@@ -5,6 +5,7 @@ import pyuvm
 from models.mini.registers import registers
 from models.registers import WORD_BYTES
 from tb.mini.env import MiniBaseTest
+from tests.sim.unmapped import nothing_is_at
 
 
 @pyuvm.test()
@@ -32,13 +33,6 @@ class MiniRegistersTest(MiniBaseTest):
                 await bench.host.write(register, 0x105)
             await bench.host.read(register)
         for bit in range(6, bench.config.register_bits):
-            await self._nothing_is_at(bench, block.INTR_MASK.address | 1 << bit)
+            await nothing_is_at(bench, block.INTR_MASK.address | 1 << bit, block)
         for address in range(block.SATURATED.address + WORD_BYTES, 1 << 6, WORD_BYTES):
-            await self._nothing_is_at(bench, address)
-
-    async def _nothing_is_at(self, bench, address):
-        """Write to an address that is one bit away from a register's, or behind the last one: nothing changes."""
-        await bench.host.write(address, 0xFFFF_FFFF)
-        assert await bench.host.read(address) == 0
-        for register in registers(bench.config).RING:
-            await bench.host.read(register)
+            await nothing_is_at(bench, address, block)

@@ -1,11 +1,11 @@
 """Resets of mini."""
 
-from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import pyuvm
 
-from sequences.cutting import AccessCuttingHost, CutError
+from sequences.cutting import play_until_cut
 from sequences.mini.bench import MiniBench
 from sequences.mini.random import MiniKnobs, draw_operations
 from tb.memory.profile import HARSH
@@ -26,9 +26,8 @@ class MiniResetsTest(MiniBaseTest):
 
     async def stimulus(self, bench):
         for _ in range(ROUNDS):
-            accesses, cycles = (int(bench.rng.integers(1, most + 1)) for most in (ACCESSES, CYCLES))
-            with suppress(CutError):
-                await _play(bench, AccessCuttingHost(bench.host, accesses, cycles))
+            play = partial(_play, bench)
+            await play_until_cut(bench.host, bench.rng, play, accesses_at_most=ACCESSES, cycles_at_most=CYCLES)
             await self.env.clocking.reset()
         await _play(bench, bench.host)
 

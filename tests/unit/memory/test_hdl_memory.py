@@ -163,3 +163,28 @@ def test_the_top_level_keeps_every_pin_name():
     assert ".reset_n(rst_n & other_n)" in body
     assert ".PAGES(256)" in body
     assert ".wdata(mem_w_wdata)" in body
+
+
+def test_zeros_that_a_zeroed_memory_holds_anyway_take_no_room(pins):
+    commands, hdl, memory = HdlCommands(pins, PORT), HdlStandIn(pins), HdlMemory(zeroed=True)
+    memory.write(0, bytes(2 * PAGE_BYTES))
+    memory.connect("MEM", commands, pins, lambda: None)
+    memory.write(2 * PAGE_BYTES, bytes(100 * PAGE_BYTES))
+    memory.write(PAGE_BYTES, bytes([5, 0]))
+    memory.write(PAGE_BYTES, bytes([0, 6]))
+    memory.observe(writes((4 * PAGE_BYTES, 7, 0, 64)))
+    memory.write(4 * PAGE_BYTES, bytes(2))
+    hdl.carry_out()
+    assert sorted(address for address, _, _ in hdl.memory.pages()) == [PAGE_BYTES, 4 * PAGE_BYTES]
+    assert [hdl.memory.read(address, 2).tolist() for address in (PAGE_BYTES, 4 * PAGE_BYTES)] == [[0, 6], [0, 0]]
+    memory.write(8 * PAGE_BYTES, bytes([1]))
+    with pytest.raises(HdlMemoryFullError, match="no room for 1 bytes at 0x9000"):
+        memory.write(9 * PAGE_BYTES, bytes([1]))
+
+
+def test_of_a_memory_that_is_not_zeroed_all_zeros_are_loaded(pins):
+    commands, hdl, memory = HdlCommands(pins, PORT), HdlStandIn(pins), HdlMemory()
+    memory.connect("MEM", commands, pins, lambda: None)
+    memory.write(0, bytes(3))
+    hdl.carry_out()
+    assert hdl.memory.known(0, 4).tolist() == [True] * 3 + [False]

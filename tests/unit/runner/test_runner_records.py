@@ -3,8 +3,9 @@ from dataclasses import replace
 import pytest
 
 from tb.findings import Findings
+from tb.outcome.network import NetworkRecord, OperationRecord
 from tb.outcome.record import RECORDS_FILE, RUN_DIR_VARIABLE, TestRecord, read_records, write_record
-from tb.outcome.running import RunningTest, interrupted_test
+from tb.outcome.running import RunningTest, interrupted_test, progress_of
 
 
 def record(name, findings):
@@ -16,7 +17,11 @@ def test_record_comes_back_as_it_was_written(tmp_path, monkeypatch):
     findings = Findings()
     findings.error("wrong-data", "line 3 differs", 80.0, ("expected 1", "got 2"))
     findings.warn("illegal-program", "rule 4")
-    written = [replace(record("m.a", Findings()), notes=("all well",)), record("m.b", findings)]
+    operation = OperationRecord(
+        name="0", units="PDP", shape="1x2x3", macs=0, most_macs=0, bytes_moved=64, layers=(0,), cycles=9
+    )
+    network = NetworkRecord(name="a.bin", count=1, operations=(operation,))
+    written = [replace(record("m.a", Findings()), notes=("all well",), network=network), record("m.b", findings)]
     for item in written:
         write_record(item)
     assert list(read_records(tmp_path)) == written
@@ -33,6 +38,17 @@ def test_a_record_says_when_its_test_began(tmp_path, monkeypatch):
     assert record("m.a", findings).origin_ns == 5000.0
     cut = interrupted_test(tmp_path, (), "killed")
     assert [(cut.origin_ns, finding.time_ns) for finding in cut.findings] == [(5000.0, 80.0)] * 2
+
+
+def test_progress_says_what_the_test_is_at(tmp_path, monkeypatch):
+    monkeypatch.setenv(RUN_DIR_VARIABLE, str(tmp_path))
+    running = RunningTest(quiet_s=0)
+    running.begin("m.OneTest", 7)
+    running.is_at("1 of 2: pooling")
+    running.layer_done(2000.0)
+    assert progress_of(tmp_path) == "OneTest, 1 of 2: pooling, 1 layers, 2 us"
+    running.is_at("2 of 2: softmax")
+    assert progress_of(tmp_path) == "OneTest, 2 of 2: softmax, 1 layers, 2 us"
 
 
 def test_warning_does_not_fail():
