@@ -13,7 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tb.mutation.faults.fault import RtlFault
+from tb.mutation.faults.fault import RtlFault, one_line
 from tb.runner.errors import UserError
 from tb.runner.paths import shown
 
@@ -69,7 +69,8 @@ def find_equivalents(
 
     Args:
         entries: the list's entries.
-        faults: all faults of a design; an entry for a file that has none in this design is not checked.
+        faults: all faults of a design; an entry is not checked whose file, or whose statement, has none in this design,
+            as long as the statement is there.
         config: name of the design's configuration.
         sim: name of the simulator.
         path: the list.
@@ -89,14 +90,25 @@ def find_equivalents(
         files = [file for file in files if file in there]
         if not files or not _holds(entry.configs, config) or not _holds(entry.simulators, sim):
             continue
-        meant = [fault for file in files for fault in known[file, entry.statement, entry.nth] if _means(entry, fault)]
-        if not meant:
+        meant = [
+            fault
+            for file in files
+            for fault in known.get((file, entry.statement, entry.nth), ())
+            if _means(entry, fault)
+        ]
+        if not meant and not _decided(entry, files, known):
             raise UserError(
                 f"{shown(path)}: {entry.file} has no {entry.kind} fault any more that makes "
                 f"{entry.changed or 'nothing'!r} of {entry.statement!r}; look whether it is still equivalent"
             )
         found |= dict.fromkeys(meant, entry.reason)
     return found
+
+
+def _decided(entry: Equivalent, files: Sequence[Path], known: Collection[tuple[Path, str, int]]) -> bool:
+    """Whether a statement is there that can have no fault, as the configuration decides what it gives."""
+    there = [file for file in files if one_line(file.read_text()).count(entry.statement) >= entry.nth]
+    return bool(there) and not any((file, entry.statement, entry.nth) in known for file in there)
 
 
 def _holds(named: Collection[str], name: str) -> bool:

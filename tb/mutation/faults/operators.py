@@ -12,6 +12,7 @@ from pyslang import ast, syntax
 
 from tb.mutation.faults.elaborated import Elaborated, is_constant, without_conversion
 from tb.mutation.faults.fault import Change, Span
+from tb.mutation.faults.settled import Settled
 
 OPERATOR, CONSTANT, CONDITION, LOST, STUCK = "operator", "constant", "condition", "lost", "stuck"
 KINDS = (OPERATOR, CONSTANT, CONDITION, LOST, STUCK)
@@ -43,7 +44,7 @@ SWAPPED = MappingProxyType(
     }
 )
 REDUCTIONS = MappingProxyType({"&": "|", "|": "&", "^": "|"})
-NEUTRAL = MappingProxyType({"&&": "1'b1", "||": "1'b0"})
+NEUTRAL = MappingProxyType({"&&": 1, "||": 0})
 """What takes an operand out of these."""
 FLIPPED = MappingProxyType({"1'b0": "1'b1", "1'b1": "1'b0"})
 EQUALITIES = (ast.BinaryOperator.Equality, ast.BinaryOperator.Inequality)
@@ -55,10 +56,12 @@ class Operators:
 
     Args:
         elaborated: the design that it is in.
+        settled: what never changes there, and so is not changed.
     """
 
-    def __init__(self, elaborated: Elaborated) -> None:
+    def __init__(self, elaborated: Elaborated, settled: Settled) -> None:
         self._elaborated = elaborated
+        self._settled = settled
 
     def within(self, expression: ast.Expression) -> Iterator[Change]:
         """Changes of the operators and constants in an expression, however deep."""
@@ -66,11 +69,15 @@ class Operators:
         if is_constant(expression):
             yield from self._off_by_one(expression)
             return
+        if self._settled.value(expression) is not None:
+            return
         match expression:
             case ast.UnaryExpression():
                 yield from self._unary(expression)
             case ast.BinaryExpression():
                 yield from self._binary(expression)
+            case ast.ConditionalExpression() if (branch := self._settled.branch(expression)) is not None:
+                yield from self.within(branch)
             case ast.ConditionalExpression():
                 for condition in expression.conditions:
                     yield from self.condition(condition.expr)
@@ -83,7 +90,7 @@ class Operators:
     def condition(self, expression: ast.Expression) -> Iterator[Change]:
         """Changes of something that is true or false: turned round, always true, always false, or wrong within."""
         span = self._span(expression)
-        if span is None or is_constant(expression):
+        if span is None or self._settled.value(expression) is not None:
             return
         texts = ["1'b1", "1'b0"]
         if not isinstance(expression, ast.BinaryExpression) or expression.op not in EQUALITIES:  # swapped below
@@ -96,7 +103,7 @@ class Operators:
         """One bit of a value that is assigned stuck at 0 or at 1: the first, the middle or the last one."""
         expression = without_conversion(expression)
         span = self._span(expression)
-        if span is None or is_constant(expression) or not expression.type.isIntegral:
+        if span is None or not expression.type.isIntegral or self._settled.value(expression) is not None:
             return
         if isinstance(expression, ast.AssignmentPatternExpressionBase):
             return
@@ -133,8 +140,9 @@ class Operators:
                 second = _grouped(self._elaborated.text(right), node.right)
                 yield Change(span.start, span.end, OPERATOR, f"({first} {SWAPPED[sign]} {second})")
             if sign in NEUTRAL:
-                for operand in filter(None, (left, right)):
-                    yield Change(operand.start, operand.end, CONDITION, NEUTRAL[sign])
+                for side, operand in ((expression.left, left), (expression.right, right)):
+                    if operand is not None and self._settled.value(side) != NEUTRAL[sign]:
+                        yield Change(operand.start, operand.end, CONDITION, f"1'b{NEUTRAL[sign]}")
         yield from self.within(expression.left)
         yield from self.within(expression.right)
 

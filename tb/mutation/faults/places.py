@@ -1,8 +1,9 @@
 """The places of a design where a fault can be planted.
 
 Constant contexts are none: parameters, widths, generate conditions, the heads of loops, labels of cases, and functions
-that a constant is computed with. Assertions, ``initial`` blocks and variables of packages, in which assertions leave
-what they have found, belong to the bench and not to the device.
+that a constant is computed with. Nor is what the numbers of a configuration have decided: values that never change,
+branches that are never taken, functions that are never called. Assertions, ``initial`` blocks and variables of
+packages, in which assertions leave what they have found, belong to the bench and not to the device.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from pyslang import ast, syntax
 from tb.mutation.faults.elaborated import Elaborated, is_constant, without_conversion
 from tb.mutation.faults.fault import Change, Form, Place
 from tb.mutation.faults.operators import LOST, Operators
+from tb.mutation.faults.settled import Settled
 
 CLOCKED_OR_COMBINATIONAL = (
     ast.ProceduralBlockKind.Always,
@@ -36,7 +38,8 @@ class _Finder:
     def __init__(self, elaborated: Elaborated) -> None:
         self.found: dict[Place, set[Change]] = {}
         self._elaborated = elaborated
-        self._operators = Operators(elaborated)
+        self._settled = Settled(elaborated)
+        self._operators = Operators(elaborated, self._settled)
         self._constant_functions: set[str] = set()
 
     def look_for_constant_functions(self, node: object) -> ast.VisitAction:
@@ -61,7 +64,7 @@ class _Finder:
                 if node.procedureKind in CLOCKED_OR_COMBINATIONAL:
                     self._statement(node.body)
             case ast.SubroutineSymbol():
-                if node.name not in self._constant_functions:
+                if self._settled.is_called(node) and node.name not in self._constant_functions:
                     self._statement(node.body)
             case ast.ParameterSymbol():
                 pass
@@ -89,8 +92,26 @@ class _Finder:
                 self._value(statement.expr, statement.expr.type)
             case ast.VariableDeclStatement():
                 self._declared(statement.symbol)
-        for inner in _inner(statement):
+        for inner in self._inner(statement):
             self._statement(inner)
+
+    def _inner(self, statement: ast.Statement) -> Iterator[ast.Statement]:
+        """The statements that a statement is made of."""
+        match statement:
+            case ast.StatementList():
+                yield from statement.list
+            case ast.BlockStatement():
+                yield statement.body
+            case ast.TimedStatement():
+                yield statement.stmt
+            case ast.ConditionalStatement():
+                yield from self._settled.taken(statement)
+            case ast.CaseStatement():
+                yield from (item.stmt for item in statement.items)
+                if statement.defaultCase is not None:
+                    yield statement.defaultCase
+            case ast.ForLoopStatement():
+                yield statement.body
 
     def _assignment(self, node: syntax.SyntaxNode, assignment: ast.AssignmentExpression) -> None:
         span = self._elaborated.span(node)
@@ -140,24 +161,3 @@ def _of_a_package(expression: ast.Expression) -> bool:
     """Whether a value is a variable of a package: no module declares it."""
     value = without_conversion(expression)
     return isinstance(value, ast.NamedValueExpression) and value.symbol.declaringDefinition is None
-
-
-def _inner(statement: ast.Statement) -> Iterator[ast.Statement]:
-    """The statements that a statement is made of."""
-    match statement:
-        case ast.StatementList():
-            yield from statement.list
-        case ast.BlockStatement():
-            yield statement.body
-        case ast.TimedStatement():
-            yield statement.stmt
-        case ast.ConditionalStatement():
-            yield statement.ifTrue
-            if statement.ifFalse is not None:
-                yield statement.ifFalse
-        case ast.CaseStatement():
-            yield from (item.stmt for item in statement.items)
-            if statement.defaultCase is not None:
-                yield statement.defaultCase
-        case ast.ForLoopStatement():
-            yield statement.body
