@@ -1,0 +1,1 @@
+"""Files in FlatBuffers' format, read and written by what dataclasses say of their tables."""
