@@ -9,8 +9,8 @@ from models.nvdla.config import HwConfig
 from models.nvdla.surfaces.padded_lanes import padded_channels
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
-CACC_TO_SDP, SDP_TO_PDP = 2, 1
-"""How many beats the links hold."""
+CACC_TO_SDP = 2
+"""How many beats the link from CACC to SDP holds."""
 DELIVERED = 16
 """How many beats CACC keeps for SDP, for each MAC cell."""
 
@@ -26,6 +26,11 @@ def beats(shape: tuple[int, ...], precision: str, config: HwConfig) -> int:
     batches, channels, height, width = shape
     of_a_pixel = padded_channels(channels, precision, config) * ELEMENT_BYTES["INT16"] // config.atom_bytes
     return batches * of_a_pixel * height * width
+
+
+def beats_before_pdp(config: HwConfig) -> int:
+    """How many beats the link from SDP to PDP holds."""
+    return 2 if "SDP_PDP_ATOM" in config.features else 1
 
 
 def delivered_beats(config: HwConfig) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from types import MappingProxyType
 
@@ -87,6 +87,16 @@ HARSH = (
     "resets.ResetInFlightTest",
     "resets.UnrelatedClocksTest",
 )
+COMPUTED = ("sdp_lines.EverySdpLineTest", "pdp.EveryPdpCellTest", "cdp.EveryCdpCellTest")
+"""What is quick and finds faults of what all units have, where there is neither BDMA nor Rubik."""
+COMPUTED_HARSH = (
+    "sdp.RandomHarshSdpTest",
+    "pdp.RandomHarshPdpTest",
+    "cdp.RandomHarshCdpTest",
+    "conv.RandomHarshConvTest",
+    "mixed.HarshMixedProgramsTest",
+)
+"""The same with difficult memories."""
 CONV_HARSH = (
     "conv.EveryConvCellTest",
     "conv.RandomHarshConvTest",
@@ -98,10 +108,11 @@ CONV_HARSH = (
     "resets.UnrelatedClocksTest",
 )
 SDP_HARSH = (
+    "cdp.EveryCdpCellTest",
     "sdp_corners.SdpStatisticsTest",
     "sdp_corners.SdpNumbersTest",
     "sdp_corners.SdpStepsTest",
-    "sdp_corners.SdpTableEndsTest",
+    "sdp_table_ends.SdpTableEndsTest",
     "sdp_corners.SdpSizesTest",
     "sdp_corners.SdpWithOthersTest",
     "sdp.RandomHarshSdpTest",
@@ -149,7 +160,10 @@ MOVED = ("addresses", "bdma", "demo_bdma", "extents", "layers", "rubik", "runnin
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
 CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells", "conv_tiles")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
-POST_PROCESSED = ("sdp", "sdp_batches", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_quirks", "sdp_parts")
+POST_PROCESSED = (
+    *("sdp", "sdp_batches", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_parts"),
+    *("sdp_quirks", "sdp_table_ends", "sdp_tables"),
+)
 """The same of what SDP computes."""
 CONVOLVING = (
     *("conv", "conv_compressed", "conv_deconvolution", "conv_groups", "conv_modes", "conv_working"),
@@ -180,11 +194,14 @@ def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPla
 
 def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[TrialStage, ...]:
     """A unit's own quick tests, harsh memories and registers, then what is left and may see it, by both responders."""
-    modules = tuple(name for name in test_modules(config) if name.removeprefix(TESTS) not in blind(unit))
-    middle = [("registers", REGISTERS), ("harsh", _harsh(unit))]
+    there = {name.removeprefix(TESTS) for name in test_modules(config)}
+    unseeing = blind(unit, moved=not there.isdisjoint(MOVED), looked_up="sdp_tables" in there)
+    modules = tuple(name for name in test_modules(config) if name.removeprefix(TESTS) not in unseeing)
+    quick = _or_else(QUICK[unit], COMPUTED, there)
+    middle = [("registers", REGISTERS), ("harsh", _or_else(_harsh(unit), COMPUTED_HARSH, there))]
     chosen = []
     seen: set[str] = set()
-    for name, tests in [(f"quick-{unit}", QUICK[unit]), *(middle if unit in REGISTERS_FIRST else middle[::-1])]:
+    for name, tests in [(f"quick-{unit}", quick), *(middle if unit in REGISTERS_FIRST else middle[::-1])]:
         named = [f"{TESTS}{test}" for test in tests]
         new = tuple(test for test in named if test.rpartition(".")[0] in modules and test not in seen)
         seen.update(new)
@@ -198,20 +215,33 @@ def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: st
     )
 
 
-def blind(unit: str) -> frozenset[str]:
-    """The modules that see no fault of a unit which no other one sees."""
+def _or_else(tests: tuple[str, ...], others: tuple[str, ...], there: Collection[str]) -> tuple[str, ...]:
+    """Tests, or others where none of their modules is there."""
+    return tests if any(test.partition(".")[0] in there for test in tests) else others
+
+
+def blind(unit: str, *, moved: bool = True, looked_up: bool = True) -> frozenset[str]:
+    """The modules that see no fault of a unit which no other one sees.
+
+    Args:
+        unit: of `UNITS`.
+        moved: there are units that move data alone, for which there are quicker tests of what all units have.
+        looked_up: SDP has look-up tables; else CDP alone sees faults of what both have of them.
+    """
     if unit in (*POOLING, *NORMALISING):
         others = NORMALISED if unit in POOLING else POOLED
         return frozenset((*MOVED, *CONVOLVING, *CONVOLVED, *POST_PROCESSED, *others))
     if unit in POST_PROCESSING:
-        return frozenset((*MOVED, *POOLED, *NORMALISED, *(() if unit == "SDP" else CONVOLVED)))
+        seen_by_cdp = unit == "SDP" and not looked_up
+        normalised = () if seen_by_cdp else NORMALISED
+        return frozenset((*MOVED, *POOLED, *normalised, *(() if unit == "SDP" else CONVOLVED)))
     if unit in CONVOLUTION:
         return frozenset((*MOVED, *POOLED, *NORMALISED))
     if unit in SHARED_STAGES:
         return frozenset((*MOVED, *CONVOLVED))
     if unit in SHARED_NUMBERS:
         return frozenset((*MOVED, *CONVOLVED, *POST_PROCESSED))
-    return frozenset((*CONVOLVED, *POST_PROCESSED, *POOLED, *NORMALISED))
+    return frozenset((*CONVOLVED, *POST_PROCESSED, *POOLED, *NORMALISED)) if moved else frozenset(CONVOLVED)
 
 
 def _harsh(unit: str) -> tuple[str, ...]:

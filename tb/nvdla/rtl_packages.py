@@ -16,6 +16,7 @@ from models.nvdla.config.names import (
     READ_STREAMS,
     WRITE_STREAMS,
 )
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES, Block
 from tb.registers.config_package import package_text, parameter_lines
 
@@ -56,6 +57,7 @@ def config_parameters(config: HwConfig) -> dict[str, int]:
     parameters |= {f"HAS_{name}": int(name in config.ports) for name in RAM_TYPES}
     parameters |= {f"FEATURE_{name}": int(name in config.features) for name in FEATURES}
     parameters |= {f"PRECISION_{name}": int(name in config.precisions) for name in PRECISIONS}
+    parameters["PRECISION_16_BITS"] = int(any(ELEMENT_BYTES[name] > 1 for name in config.precisions))
     parameters |= _memory_parameters(config)
     for way, streams in (("READ", READ_STREAMS), ("WRITE", WRITE_STREAMS)):
         parameters[f"{way}_CLIENTS"] = len(streams)

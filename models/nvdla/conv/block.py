@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from models.layer import End
+from models.layer import Bounds, Claim, End, Waited
 from models.nvdla.blocks.claiming import ClaimingBlock
 from models.nvdla.config import HwConfig
+from models.nvdla.groups import group_of
 from models.prediction import Prediction
 from models.registers import Block, Register
 
 FLUSH_STATUS = "S_CBUF_FLUSH_STATUS"
+DATA_LATENCY, WEIGHT_LATENCY = "D_PERF_DAT_READ_LATENCY", "D_PERF_WT_READ_LATENCY"
 
 
 class CdmaBlock(ClaimingBlock):
@@ -20,6 +22,8 @@ class CdmaBlock(ClaimingBlock):
 
     def __init__(self, block: Block, config: HwConfig) -> None:
         self._flush_cycles = config.cbuf_flush_cycles
+        self._latencies = {DATA_LATENCY: config.read_ids["CDMA_DAT"], WEIGHT_LATENCY: config.read_ids["CDMA_WT"]}
+        self._counts_weights = "CDMA_WEIGHT_LATENCY" in config.features
         super().__init__(block)
 
     def reset(self) -> None:
@@ -32,6 +36,17 @@ class CdmaBlock(ClaimingBlock):
         """So many clock cycles have passed."""
         self._passed_cycles += cycles
         self.flushed = self.flushed or self._passed_cycles >= self._flush_cycles
+
+    def timed(self, claim: Claim, elapsed_cycles: int, waited: Waited) -> None:
+        """A fetch that reads has a request outstanding for a cycle at least; of weights some parts count none."""
+        super().timed(claim, elapsed_cycles, waited)
+        reading = {where.axi_id for where in claim.reads}
+        for name, axi_id in self._latencies.items():
+            if name == WEIGHT_LATENCY and not self._counts_weights:
+                bounds = Bounds(most=0)
+            else:
+                bounds = Bounds(least=int(axi_id in reading))
+            self.counters.finish(claim, (group_of(claim), name), elapsed_cycles, bounds)
 
     def predict(self, register: Register) -> Prediction:
         """The flush may be done at any time; once it is, it stays so."""

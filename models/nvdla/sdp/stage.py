@@ -13,7 +13,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.parts import WINOGRAD
 from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
-from models.nvdla.links import SDP_TO_PDP
+from models.nvdla.links import beats_before_pdp
 from models.nvdla.lut.config import Tables
 from models.nvdla.pipeline.stage import RegisterStage
 from models.nvdla.sdp.alone import SdpAlone
@@ -23,10 +23,14 @@ from models.nvdla.sdp.operators.absent import without_absent
 from models.nvdla.sdp.reading import SdpReading
 from models.nvdla.sdp.rules.tables import LutStart
 from models.nvdla.sdp.run import SdpRun
+from models.nvdla.surfaces.padded_lanes import padded_channels
 from models.nvdla.surfaces.side import need_memories
 from models.nvdla.surfaces.surface_layout import need_room
 from models.registers import Block
 from models.rules import Broken
+
+SOON_COMPARED = 128
+"""Elements for which Y, that takes one a cycle in the smallest parts, needs no longer than an end may take."""
 
 
 class SdpStage(RegisterStage):
@@ -66,7 +70,7 @@ class SdpStage(RegisterStage):
         behind = any(other is not claim for other in self._block.running)  # SDP_RDMA goes ahead of SDP
         end.prompt = not (alone.compares and (alone.flying or behind))  # the convolution may still be at work
         if alone.to_pdp:
-            claim.free.room = end.room = SDP_TO_PDP
+            claim.free.room = end.room = beats_before_pdp(self.config)
             end.prompt = False  # PDP may still be at work
         if alone.looks_up:
             self._tables[claim] = self._block.snapshot(), frozenset(self._block.incomplete)
@@ -139,10 +143,14 @@ class SdpStage(RegisterStage):
         sdp = without_absent(layer.descriptor, self.config)
         tables, _ = self._tables.pop(layer.lead, (None, None))
         layer.descriptor = replace(sdp, tables=tables)
-        if sdp.y.compares and not sdp.reading.shows_all(self.config):
+        if sdp.y.compares and (self._takes_long(sdp) or not sdp.reading.shows_all(self.config)):
             for end in layer.lead.ends:
                 end.prompt = False
         return SdpRun(sdp, self.config, tables, self.state).result(layer)
+
+    def _takes_long(self, sdp: Sdp) -> bool:
+        """Whether Y may be at work long after all is read, as it takes few elements a cycle."""
+        return padded_channels(sdp.channels, sdp.precision, self.config) * sdp.height * sdp.width > SOON_COMPARED
 
     def _alone(self, lead: Claim) -> SdpAlone:
         return without_absent(decode(SdpAlone, self.words({UNIT: lead}), Sdp), self.config)

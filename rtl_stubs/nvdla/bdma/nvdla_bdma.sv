@@ -42,6 +42,7 @@ module nvdla_bdma
   status_reg_t state;
   settings_t load_slot, store_slot;
   dma_request_t read_request, write_request;
+  logic owes;  // the end of a layer is still to be told
   logic [1:0]                 busy;
   logic [7:0]                 free_slots;
   logic [1:0][STALL_BITS-1:0] read_stalls, write_stalls;            // of what runs
@@ -81,7 +82,7 @@ module nvdla_bdma
     .request(write_request)
   );
 
-  assign awake = req_valid || written != '0 || !idle;
+  assign awake = req_valid || written != '0 || !idle || owes;
   assign state.reserved_31_11 = '0;
   assign state.grp1_busy = busy[1];
   assign state.grp0_busy = busy[0];

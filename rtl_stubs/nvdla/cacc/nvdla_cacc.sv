@@ -61,7 +61,7 @@ module nvdla_cacc
   wire take = both && able;
   wire is_winograd = TILE_SUMS > 1 && layer.d_misc_cfg.conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD;
   wire last_place = !is_winograd || tile_place == TILE_INDEX_BITS'(TILE_SUMS - 1);
-  wire is_int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
+  wire is_int8 = PRECISION_16_BITS == 0 || layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
   wire is_float = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   wire given = cacc_sdp_valid && cacc_sdp_ready;
   wire freed = given && delivered_whole;

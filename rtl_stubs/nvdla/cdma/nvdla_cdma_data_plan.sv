@@ -21,7 +21,7 @@ module nvdla_cdma_data_plan
   localparam int BLOCK_SHIFT = PIXEL_BITS;
   localparam int BANK_SHIFT = $clog2(CBUF_BANK_ENTRIES);
 
-  wire wide = layer.d_misc_cfg.in_precision != D_MISC_CFG_IN_PRECISION_INT8;
+  wire wide = PRECISION_16_BITS != 0 && layer.d_misc_cfg.in_precision != D_MISC_CFG_IN_PRECISION_INT8;
   wire [SIZE_FIELD_BITS-1:0] channels = layer.d_datain_size_1.datain_channel;
   wire [SIZE_FIELD_BITS-1:0] atoms = wide ? channels >> (ATOM_LSB - 1) : channels >> ATOM_LSB;
 
@@ -66,12 +66,12 @@ module nvdla_cdma_data_plan
     (ENTRY_COUNT_BITS'({layer.d_entry_per_slice.entries}) + 1'b1) * (ENTRY_COUNT_BITS'(batches) + 1'b1);
   assign job.capacity = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
 
-  assign fp16 = layer.d_misc_cfg.in_precision == D_MISC_CFG_IN_PRECISION_FP16;
+  assign fp16 = PRECISION_FP16 != 0 && layer.d_misc_cfg.in_precision == D_MISC_CFG_IN_PRECISION_FP16;
   assign change.flush = fp16 && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE;
   assign change.convert = !fp16 && layer.d_cvt_cfg.cvt_en == D_CVT_CFG_CVT_EN_ENABLE;
   assign change.wide = wide;
-  assign change.to_wide = layer.d_misc_cfg.proc_precision != D_MISC_CFG_PROC_PRECISION_INT8;
-  assign change.to_fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
+  assign change.to_wide = PRECISION_16_BITS != 0 && layer.d_misc_cfg.proc_precision != D_MISC_CFG_PROC_PRECISION_INT8;
+  assign change.to_fp16 = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   assign change.offset = layer.d_cvt_offset.cvt_offset;
   assign change.scale = layer.d_cvt_scale.cvt_scale;
   assign change.truncate = layer.d_cvt_cfg.cvt_truncate;

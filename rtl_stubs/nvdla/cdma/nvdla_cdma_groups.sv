@@ -33,7 +33,7 @@ module nvdla_cdma_groups
   logic [BYTES_BITS-1:0] elements_end;      // of the group's bytes if they were not compressed
   logic [TOTAL_BITS-1:0] weights_present, weights_told, masks_present, masks_told;  // entries
   wire compressed = compressed_in(layer.d_weight_format.weight_format);
-  wire int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
+  wire int8 = PRECISION_16_BITS == 0 || layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
   wire [LEFT_BITS-1:0]   full_group = int8 ? LEFT_BITS'(GROUP_KERNELS) : LEFT_BITS'(MAC_CELLS);
   wire [LEFT_BITS-1:0]   group = last ? kernels_left : full_group;
   wire [KERNELS_BITS-1:0]      last_kernel = layer.d_weight_size_1.weight_kernel;

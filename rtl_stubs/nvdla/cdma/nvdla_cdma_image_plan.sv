@@ -24,7 +24,7 @@ module nvdla_cdma_image_plan
   wire [LINE_BYTES_BITS-1:0] last_byte_0 = LINE_BYTES_BITS'(last_pixel + WIDTH_BITS'(before_0)) << size;
   wire [LINE_BYTES_BITS-1:0] last_byte_1 = LINE_BYTES_BITS'(last_pixel + WIDTH_BITS'(before_1)) << 1 << size;
 
-  wire wide = layer.d_misc_cfg.proc_precision != D_MISC_CFG_PROC_PRECISION_INT8;
+  wire wide = PRECISION_16_BITS != 0 && layer.d_misc_cfg.proc_precision != D_MISC_CFG_PROC_PRECISION_INT8;
   wire [WIDTH_BITS-1:0] line_pixels =
     last_pixel + 1'b1 + WIDTH_BITS'(image.left_pad) + WIDTH_BITS'(image.right_pad);
   wire [LINE_BYTES_BITS-1:0] line_bytes = LINE_BYTES_BITS'(elements_of(16'(line_pixels), format.last)) << wide;

@@ -52,7 +52,7 @@ module nvdla_cdma_streams
   logic [WORDS_BITS-1:0]   words, words_given;  // of the line that comes in, less one
   wire lines_full = tail - head == (LINE_BITS+1)'(LINES_KNOWN);
   wire compressed = compressed_in(layer.d_weight_format.weight_format);
-  wire int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
+  wire int8 = PRECISION_16_BITS == 0 || layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
   wire [KERNELS_BITS-1:0]  last_kernel = layer.d_weight_size_1.weight_kernel;
   wire [KERNELS_BITS-1:0]  last_group = int8 ? last_kernel >> WIDE_GROUP_SHIFT : last_kernel >> GROUP_SHIFT;
 

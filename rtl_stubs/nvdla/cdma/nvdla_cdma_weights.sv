@@ -57,7 +57,7 @@ module nvdla_cdma_weights
   logic [8*SIZE_BYTES-1:0]     size;
   logic asking, asked, start, restart, fetched, word_valid, word_ready, take_places, write_fetched, write_masks;
   logic sizes_free, size_known, size_taken, last_group;
-  wire fp16 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
+  wire fp16 = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   wire [ENTRY_COUNT_BITS-1:0]  first = (ENTRY_COUNT_BITS'({layer.d_bank.data_bank}) + 1'b1) << BANK_SHIFT;
   wire [ENTRY_COUNT_BITS-1:0]  capacity = (ENTRY_COUNT_BITS'({layer.d_bank.weight_bank}) + 1'b1) << BANK_SHIFT;
   wire                         take = word_valid && word_ready;
@@ -68,7 +68,8 @@ module nvdla_cdma_weights
   wire                         sizes_places = take_places && taking == STREAM_SIZES;
   wire                         written = write_valid && write_ready && write_fetched;
 
-  assign counts = {nans, infs, 32'(stall_cycles), latency_cycles};
+  // some parts do not count the latency of weights
+  assign counts = {nans, infs, 32'(stall_cycles), FEATURE_CDMA_WEIGHT_LATENCY != 0 ? latency_cycles : 32'd0};
   assign released_entries = released.entries;
   assign released_masks = released.wmb_entries;
 

@@ -37,6 +37,7 @@ module nvdla_cdp
   // interrupts, by group
   output logic [1:0]                          done
 );
+  logic owes;  // the end of a layer is still to be told
   localparam logic [SIZE_BITS-1:0] BLOCK = SIZE_BITS'(CDP_BLOCK_ATOMS - 1);
 
   settings_t settings;
@@ -62,15 +63,15 @@ module nvdla_cdp
   logic [31:0] saturations, nan_before;
   logic [1:0][STALL_BITS-1:0] write_stalls;
   wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
-  wire int8 = layer.d_data_format.input_data_type == D_DATA_FORMAT_INPUT_DATA_TYPE_INT8;
-  wire floating = layer.d_data_format.input_data_type == D_DATA_FORMAT_INPUT_DATA_TYPE_FP16;
+  wire int8 = PRECISION_16_BITS == 0 || layer.d_data_format.input_data_type == D_DATA_FORMAT_INPUT_DATA_TYPE_INT8;
+  wire floating = PRECISION_FP16 != 0 && layer.d_data_format.input_data_type == D_DATA_FORMAT_INPUT_DATA_TYPE_FP16;
   wire flush = floating && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE;
   wire sum_bypass = layer.d_func_bypass.sqsum_bypass == D_FUNC_BYPASS_SQSUM_BYPASS_ENABLE;
   wire mul_bypass = layer.d_func_bypass.mul_bypass == D_FUNC_BYPASS_MUL_BYPASS_ENABLE;
   wire told = rdma_cube_valid && rdma_cube_ready;
   wire changing = told || layer_done;
 
-  assign awake = req_valid || written != '0 || was_read != '0 || running;
+  assign awake = req_valid || written != '0 || was_read != '0 || running || owes;
   assign rdma_cube_ready = running && !active;
   assign destination = cube_request(
     cube, int8, ram_of(layer.d_dst_dma_cfg.dst_ram_type), consumer,

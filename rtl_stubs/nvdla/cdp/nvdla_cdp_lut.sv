@@ -147,10 +147,14 @@ module nvdla_cdp_lut
         else {under[i], over[i], hybrid[i], le_hit[i], lo_hit[i]} <= floating ? HYBRID : idle[i % IDLE_LANES];
     end
 
-  // The tables hold the atom that was last
-  always_ff @(posedge clk or negedge reset_n)
-    if (!reset_n) for (int i = 0; i < IDLE_LANES; i++) idle[i] <= HYBRID;
-    else if (valid && ready && int8)
-      for (int i = 0; i < IDLE_LANES; i++)
-        idle[i] <= {under[LAST+2*i], over[LAST+2*i], hybrid[LAST+2*i], le_hit[LAST+2*i], lo_hit[LAST+2*i]};
+  if (PRECISION_16_BITS != 0) begin : g_idle
+    // The tables hold the atom that was last
+    always_ff @(posedge clk or negedge reset_n)
+      if (!reset_n) for (int i = 0; i < IDLE_LANES; i++) idle[i] <= HYBRID;
+      else if (valid && ready && int8)
+        for (int i = 0; i < IDLE_LANES; i++)
+          idle[i] <= {under[LAST+2*i], over[LAST+2*i], hybrid[LAST+2*i], le_hit[LAST+2*i], lo_hit[LAST+2*i]};
+  end else begin : g_no_idle
+    assign idle = '0;
+  end
 endmodule

@@ -73,7 +73,8 @@ module nvdla_cdp_window
     for (i = 0; i < SPAN; i++)
       if (all_lanes || i < LANES / 2 + 2 * REACH) begin
         value = span[VALUE_BITS*i +: VALUE_BITS];
-        wide = fp17_to_fp32(value);
+        wide = '0;
+        if (of_floats) wide = fp17_to_fp32(value);
         squares_of[SQUARE_BITS*i +: SQUARE_BITS] =
           of_floats ? SQUARE_BITS'(fp32_multiply(wide, wide)) : SQUARE_BITS'(value) * SQUARE_BITS'(value);
       end

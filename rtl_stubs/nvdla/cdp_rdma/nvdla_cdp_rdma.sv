@@ -41,7 +41,7 @@ module nvdla_cdp_rdma
   logic [BEAT_BITS-1:0]   in_data;
   logic [ATOM_BITS-1:0]   atom;
   logic [1:0][STALL_BITS-1:0] stalls;
-  wire int8 = layer.d_data_format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
+  wire int8 = PRECISION_16_BITS == 0 || layer.d_data_format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
   wire [1:0] stall_clear = layer_done ? 2'b01 << consumer : 2'b00;
   wire take = in_valid && (!rdma_atom_valid || rdma_atom_ready);
   wire give = rdma_atom_valid && rdma_atom_ready;

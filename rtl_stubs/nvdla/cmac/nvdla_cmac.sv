@@ -50,7 +50,7 @@ module nvdla_cmac
   wire load = csc_cmac_weights_valid && csc_cmac_weights_ready;
   wire changing = take || load || cmac_cacc_valid && cmac_cacc_ready;
   wire [CMAC_CELLS-1:0] running_cells = start ? loaded_cells : cells;
-  wire is_int8 = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
+  wire is_int8 = PRECISION_16_BITS == 0 || layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_INT8;
   wire is_float = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   wire is_winograd = TILE_SUMS > 1 && layer.d_misc_cfg.conv_mode == D_MISC_CFG_CONV_MODE_WINOGRAD;
   wire [ENTRY_BITS-1:0] data = csc_cmac_data.data;

@@ -5,7 +5,6 @@
 module nvdla_config_check
   import nvdla_config_pkg::*;
 ();
-  localparam bit INT8_ONLY = PRECISION_INT16 == 0 && PRECISION_FP16 == 0;
   localparam int CONVOLUTION_BLOCKS = HAS_CDMA + HAS_CSC + HAS_CMAC_A + HAS_CMAC_B + HAS_CACC;
   localparam int TILE_SIDE = 4;  // of Winograd: rows and columns of a tile, and channels of an operation of it
 
@@ -77,7 +76,7 @@ module nvdla_config_check
     if (CBUF_BANKS < (FEATURE_WEIGHT_COMPRESSION != 0 ? 3 : 2)) begin : g_banks
       cbuf_must_have_banks_for_data_weights_and_masks refused ();
     end
-    if (CBUF_ENTRY_BYTES != 2 * MAC_CHANNELS && !(INT8_ONLY && CBUF_ENTRY_BYTES == MAC_CHANNELS)) begin : g_channels
+    if (CBUF_ENTRY_BYTES != 2 * MAC_CHANNELS && !(PRECISION_16_BITS == 0 && CBUF_ENTRY_BYTES == MAC_CHANNELS)) begin : g_channels
       cbuf_entry_must_hold_an_element_of_each_mac_channel refused ();
     end
     if (MAC_INT8_KERNELS != ATOM_BYTES) begin : g_kernels

@@ -43,7 +43,7 @@ module nvdla_csc_plan
 
   assign job.winograd = winograd;
   assign job.image = image && !winograd;
-  assign job.floats = layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
+  assign job.floats = PRECISION_FP16 != 0 && layer.d_misc_cfg.proc_precision == D_MISC_CFG_PROC_PRECISION_FP16;
   assign job.narrow = narrow;
   assign job.width = word_t'(layer.d_datain_size_ext_0.datain_width_ext) + 1;
   assign job.height = word_t'(layer.d_datain_size_ext_0.datain_height_ext) + 1;

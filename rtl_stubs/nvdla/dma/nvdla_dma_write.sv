@@ -3,7 +3,8 @@
 // The unit holds a request until it is taken; that is when its last word has gone to the memory interface. A word has
 // BEAT_ATOMS atoms, must stay until it is taken, and each line begins with a new word (nvdla_write_client.sv). The first
 // line of level 0 is asked for when its first word is there, the others from the last word of the line before on. `done`
-// pulses, by group, when the memory has answered a request with `notify` and all earlier ones to this memory.
+// pulses, by group, when the memory has answered a request with `notify` and all earlier ones to this memory. Requests with
+// `notify` are told of in their order, whichever memory answers first; at most TOLD_AHEAD of them wait for that.
 module nvdla_dma_write
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -20,6 +21,7 @@ module nvdla_dma_write
   input  logic                       valid,
   output logic                       ready,
   output logic [1:0]                 done,
+  output logic                       owes,    // `done` is still to come
   // cycles in which a line or a word waited for the memory interface, by group
   input  logic                       stall_enable,
   input  logic [1:0]                 stall_clear,
@@ -34,6 +36,8 @@ module nvdla_dma_write
   input  logic [MEMORIES-1:0]        data_ready,
   input  logic [MEMORIES-1:0][1:0]   line_done
 );
+  localparam int TOLD_AHEAD = 2;  // one for each group
+
   logic [POSITION_BITS-1:0] positions [0:0];  // one: simulators move a word of an array only when it is written
   dma_position_t         position;
   logic                  walking;     // there is a line to ask for
@@ -46,10 +50,19 @@ module nvdla_dma_write
   wire                   move = flow && ready;
   wire                   line_end = move && words_left == BEATS_BITS'(1);
   wire                   ask = walking && (position.steps[0] == '0 ? between && valid : between || line_end);
-  wire                   step = ask && line_ready[ram];
+  wire                   tells = line_notify != '0;
+  wire                   held = tells && told_full;
+  wire                   step = ask && line_ready[ram] && !held;
   wire                   last = ends == '1;
-  wire                   waiting = stall_enable && ((ask && !step) || (flow && !move));
+  wire                   waiting = stall_enable && ((ask && !held && !step) || (flow && !move));
   wire                   changing = request_valid || stall_clear != '0;
+
+  // What is to be told, oldest first, and what memories have answered of it
+  logic [MEMORIES-1:0][1:0] answered;
+  logic                     told_full, told_group;
+  logic [RAM_BITS-1:0]      told_ram;
+  wire  [MEMORIES-1:0][1:0] seen = answered | line_done;
+  wire  [1:0]               told_bits = 2'b01 << told_group;
 
   nvdla_dma_absent absent_memory (
     .clk,
@@ -70,20 +83,27 @@ module nvdla_dma_write
   assign active = walking && between;
   assign ready = !between && data_ready[ram];
   assign request_ready = line_end && !walking;
-  assign line_valid = {MEMORIES{ask}} & (MEMORIES'(1) << ram);
+  assign line_valid = {MEMORIES{ask && !held}} & (MEMORIES'(1) << ram);
   assign position = positions[0];
   assign line_address = position.addresses[0];
   assign line_size = ends[1] ? request.last_size : request.size;
   assign line_notify = request.notify && last ? 2'b01 << request.group : 2'b00;
-  assign done = any_of(line_done);
+  assign done = owes ? seen[told_ram] & told_bits : 2'b00;
   assign data_valid = {MEMORIES{flow}} & (MEMORIES'(1) << ram);
 
-  // Whichever memory it is.
-  function automatic logic [1:0] any_of(input logic [MEMORIES-1:0][1:0] pulses);
-    int i;
-    any_of = '0;
-    for (i = 0; i < MEMORIES; i++) any_of = any_of | pulses[i];
-  endfunction
+  nvdla_fifo #(
+    .WIDTH(RAM_BITS + 1),
+    .DEPTH(TOLD_AHEAD)
+  ) told (
+    .clk,
+    .reset_n,
+    .push(step && tells),
+    .full(told_full),
+    .push_data({ram, request.group}),
+    .pop(done != '0),
+    .valid(owes),
+    .data({told_ram, told_group})
+  );
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
@@ -91,7 +111,10 @@ module nvdla_dma_write
       walking <= 1'b0;
       words_left <= '0;
       stalls <= '0;
-    end else if (changing) begin
+      answered <= '0;
+    end else if (changing || owes) begin
+      if (owes)
+        for (int i = 0; i < MEMORIES; i++) answered[i] <= seen[i] & (32'(told_ram) == i ? ~done : 2'b11);
       if (start) begin
         positions[0] <= first_position(request.base);
         walking <= 1'b1;

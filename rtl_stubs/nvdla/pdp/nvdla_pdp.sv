@@ -45,6 +45,7 @@ module nvdla_pdp
   pool_kind_t kind;
   pool_job_t  job;
   dma_request_t destination;
+  logic owes;  // the end of a layer is still to be told
   logic running, consumer;
   logic [PART_BITS-1:0]   part;
   logic [COLUMN_BITS-1:0] origin;   // output columns of the parts before
@@ -65,7 +66,7 @@ module nvdla_pdp
   wire flush = kind.fp16 && layer.d_nan_flush_to_zero.nan_to_zero == D_NAN_FLUSH_TO_ZERO_NAN_TO_ZERO_ENABLE;
   wire changing = part_stored || part_done;
 
-  assign awake = req_valid || running;
+  assign awake = req_valid || running || owes;
 
   // The part takes its counts of the input too late: they are always 0
   assign result.d_inf_input_num = '0;

@@ -28,7 +28,7 @@ module nvdla_pdp_plan
   assign kernel = layer.d_pooling_kernel_cfg;
   assign padding = layer.d_pooling_padding_cfg;
   assign format = layer.d_data_format;
-  wire int8 = format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
+  wire int8 = PRECISION_16_BITS == 0 || format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
   wire [PART_BITS-1:0] last = mode.split_num;
   // Icarus 11 widens no member of a member: sizes are whole registers, as they have one field
   wire [COLUMN_BITS-1:0]     in_width = COLUMN_BITS'(layer.d_data_cube_in_width);
@@ -43,7 +43,7 @@ module nvdla_pdp_plan
   assign kind.average = mode.pooling_method == D_OPERATION_MODE_CFG_POOLING_METHOD_POOLING_METHOD_AVERAGE;
   assign kind.minimum = mode.pooling_method == D_OPERATION_MODE_CFG_POOLING_METHOD_POOLING_METHOD_MIN;
   assign kind.int8 = int8;
-  assign kind.fp16 = format.input_data == D_DATA_FORMAT_INPUT_DATA_FP16;
+  assign kind.fp16 = PRECISION_FP16 != 0 && format.input_data == D_DATA_FORMAT_INPUT_DATA_FP16;
 
   assign job.kernel_width = kernel.kernel_width[2:0];
   assign job.kernel_height = kernel.kernel_height[2:0];

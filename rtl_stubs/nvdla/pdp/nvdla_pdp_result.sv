@@ -60,7 +60,8 @@ module nvdla_pdp_result
     fp17_t float_lines;
     line_pad = pad;
     lines = WIDE_BITS'(line_pad) * $signed(WIDE_BITS'(columns));
-    float_lines = fp17_multiply(pad[16:0], fp17_of_columns(columns));
+    float_lines = '0;
+    if (kind.fp16) float_lines = fp17_multiply(pad[16:0], fp17_of_columns(columns));
     // verilator unroll_disable
     for (i = 0; i < ATOM_BYTES; i++)
       if (kind.int8) begin

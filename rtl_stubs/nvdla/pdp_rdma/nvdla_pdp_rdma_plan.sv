@@ -23,7 +23,7 @@ module nvdla_pdp_rdma_plan
   d_pooling_kernel_cfg_reg_t kernel;
   assign mode = layer.d_operation_mode_cfg;
   assign kernel = layer.d_pooling_kernel_cfg;
-  wire int8 = layer.d_data_format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
+  wire int8 = PRECISION_16_BITS == 0 || layer.d_data_format.input_data == D_DATA_FORMAT_INPUT_DATA_INT8;
   // Icarus 11 widens no member of a member: sizes are whole registers, as they have one field
   wire [COLUMN_BITS-1:0]  width = COLUMN_BITS'(layer.d_data_cube_in_width);
   wire [FIELDS_BITS-1:0]  fields = FIELDS_BITS'(layer.d_partial_width_in);

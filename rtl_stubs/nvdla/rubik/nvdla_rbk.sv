@@ -41,6 +41,7 @@ module nvdla_rbk
   job_t    job;
   block_t  part;
   dma_request_t source, destination;
+  logic owes;  // the end of a layer is still to be told
   logic [1:0][STALL_BITS-1:0] read_stalls, write_stalls;
   logic [LEVELS-1:0] ends;
   logic running, consumer, layer_done;
@@ -51,7 +52,7 @@ module nvdla_rbk
   wire changing = load_done || layer_done;
   wire [LEVELS-1:0][COUNT_BITS-1:0] repeats = source.repeats;
 
-  assign awake = req_valid || running;
+  assign awake = req_valid || running || owes;
   assign part = block_of(
     job,
     ends,

@@ -50,6 +50,7 @@ module nvdla_sdp
   // interrupts, by group
   output logic [1:0]                          done
 );
+  logic owes;  // the end of a layer is still to be told
   localparam int LUT_KINDS = 5;  // of what look-ups are counted as
   localparam bit LOOK_UPS = FEATURE_SDP_Y != 0 && FEATURE_SDP_LUT != 0;
 
@@ -89,7 +90,7 @@ module nvdla_sdp
   wire count_look_ups = layer.d_perf_enable.perf_lut_en == D_PERF_ENABLE_PERF_LUT_EN_YES;
   wire to_memory = mode.output_dst == D_FEATURE_MODE_CFG_OUTPUT_DST_MEM && !compare;
 
-  assign awake = req_valid || written != '0 || was_read != '0 || running || sdp_pdp_valid;
+  assign awake = req_valid || written != '0 || was_read != '0 || running || sdp_pdp_valid || owes;
   assign layer_done = stored || flown;
   assign done = write_done_of | (flown ? this_group : 2'b00);
   assign codes_ready = to_memory ? pack_ready : fly_ready;

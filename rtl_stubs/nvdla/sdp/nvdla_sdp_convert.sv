@@ -28,8 +28,8 @@ module nvdla_sdp_convert
   localparam logic [5:0] SHORT_BITS = 17;  // of a result before it becomes a code
   localparam logic signed [WIDE_BITS-1:0] SHORT_LEAST = -(WIDE_BITS'(1) <<< (SHORT_BITS - 1'b1));
 
-  wire int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
-  wire floating = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
+  wire int8 = PRECISION_16_BITS == 0 || format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
+  wire floating = PRECISION_FP16 != 0 && format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
   logic take;
 
   nvdla_stage stage (.*);
@@ -48,10 +48,10 @@ module nvdla_sdp_convert
     short17 = saturated(rounded, SHORT_BITS);
     if (FEATURE_SDP_SATURATION_MARGIN != 0) integer_result[16] = was_saturated(product, right, short17);
     else integer_result[16] = rounded > short17 || (product >>> right) < SHORT_LEAST;
-    if (out == D_DATA_FORMAT_OUT_PRECISION_FP16) begin
+    if (PRECISION_FP16 != 0 && out == D_DATA_FORMAT_OUT_PRECISION_FP16) begin
       integer_result[15:0] = int17_to_fp16(short17[16:0]);
       integer_result[16] = integer_result[14:0] == FP16_LARGEST;
-    end else integer_result[15:0] = 16'(saturated(short17, out == D_DATA_FORMAT_OUT_PRECISION_INT8 ? 6'd8 : 6'd16));
+    end else integer_result[15:0] = 16'(saturated(short17, narrow ? 6'd8 : 6'd16));
   endfunction
 
   function automatic logic [16:0] float_result(input logic [31:0] word, input logic [1:0] out);

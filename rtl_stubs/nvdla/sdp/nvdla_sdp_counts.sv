@@ -19,8 +19,8 @@ module nvdla_sdp_counts
   output logic [31:0]              saturated
 );
   logic begun;  // codes of this layer have passed
-  wire  int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
-  wire  halves = format.out_precision == D_DATA_FORMAT_OUT_PRECISION_FP16;
+  wire  int8 = PRECISION_16_BITS == 0 || format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
+  wire  halves = PRECISION_FP16 != 0 && format.out_precision == D_DATA_FORMAT_OUT_PRECISION_FP16;
   wire  changing = take || layer_done;
 
   function automatic logic [31:0] nan_in(input logic [16*ATOM_BYTES-1:0] all_codes, input logic all);

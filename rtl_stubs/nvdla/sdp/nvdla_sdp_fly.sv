@@ -1,7 +1,7 @@
 // What becomes of codes that do not go to memory: a comparing layer only keeps whether one was not 0, any other gives them
 // to PDP as atoms. Codes of INT8 processing that become 16 bits wide are two atoms. As in the real part a layer is done when
-// its last 16 codes stand before PDP: of codes of 16 bits that is an atom, and PDP need not have begun; of an atom of codes
-// of 8 bits PDP must take half before, here all of it.
+// its last codes stand before PDP, which need not have begun: those of an atom of 16 bits, and of one of 8 bits where the
+// configuration has room for all of it. Otherwise PDP must take half of an atom of 8 bits before, here all of it.
 module nvdla_sdp_fly
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
@@ -29,6 +29,7 @@ module nvdla_sdp_fly
   wire  room = !sdp_pdp_valid || sdp_pdp_ready;
   wire  take = active && in_valid && (compare || room);  // an atom, or codes to compare
   wire  give = sdp_pdp_valid && sdp_pdp_ready;
+  wire  held = narrow && FEATURE_SDP_PDP_ATOM == 0;
   wire  changing = take || give || finished;
 
   assign in_ready = active && (compare || (room && second == twin));
@@ -42,14 +43,14 @@ module nvdla_sdp_fly
       unequal <= 1'b0;
       finished <= 1'b0;
     end else if (changing) begin
-      finished <= (take && (compare ? in_last : last && !narrow)) || (give && awaited);
+      finished <= (take && (compare ? in_last : last && !held)) || (give && awaited);
       if (finished) unequal <= 1'b0;
       else if (take && compare) unequal <= unequal || codes != '0;
       sdp_pdp_valid <= (take && !compare) || (sdp_pdp_valid && !sdp_pdp_ready);
       if (take && !compare) begin
         second <= twin && !second;
         sdp_pdp.layer_end <= last;
-        awaited <= last && narrow;
+        awaited <= last && held;
         sdp_pdp.atom <= second ? codes[2*ATOM_BITS-1:ATOM_BITS] : codes[ATOM_BITS-1:0];
       end
     end

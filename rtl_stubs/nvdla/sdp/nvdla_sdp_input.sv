@@ -24,7 +24,7 @@ module nvdla_sdp_input
   output logic [RESULTS_BITS-1:0] data
 );
   logic closed;  // the last data of the layer are in
-  wire  flush = mode.nan_to_zero == D_FEATURE_MODE_CFG_NAN_TO_ZERO_ENABLE
+  wire  flush = PRECISION_FP16 != 0 && mode.nan_to_zero == D_FEATURE_MODE_CFG_NAN_TO_ZERO_ENABLE
     && format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
   wire  flying = mode.flying_mode == D_FEATURE_MODE_CFG_FLYING_MODE_ON;
   wire  room = running && !closed && (!valid || ready);

@@ -60,7 +60,7 @@ module nvdla_sdp_lut
     .*
   );
 
-  wire floating = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
+  wire floating = PRECISION_FP16 != 0 && format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
 
   function automatic logic [31:0] value_of(input lut_found_t found);
     if (found.under || found.over)
@@ -83,7 +83,7 @@ module nvdla_sdp_lut
   if (LOOK_UPS) begin : g_look_ups
     logic take;
     wire bypass = cfg.ew_bypass == D_DP_EW_CFG_EW_BYPASS_YES || cfg.ew_lut_bypass == D_DP_EW_CFG_EW_LUT_BYPASS_YES;
-    wire int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
+    wire int8 = PRECISION_16_BITS == 0 || format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
 
     nvdla_stage stage (.*);
 

@@ -16,7 +16,7 @@ module nvdla_sdp_plan
   output logic [SIZE_BITS-1:0]  run,     // its atoms, less one
   output dma_request_t          destination
 );
-  wire int8 = layer.d_data_format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
+  wire int8 = PRECISION_16_BITS == 0 || layer.d_data_format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
   // Icarus 11 widens no member of a member: sizes are whole registers, as they have one field
   d_feature_mode_cfg_reg_t mode;
   assign mode = layer.d_feature_mode_cfg;
@@ -36,7 +36,7 @@ module nvdla_sdp_plan
   logic [LEVELS-1:0][COUNT_BITS-1:0]   repeats;
   logic [LEVELS-1:0][ADDRESS_BITS-1:0] strides;
 
-  assign narrow = layer.d_data_format.out_precision == D_DATA_FORMAT_OUT_PRECISION_INT8;
+  assign narrow = PRECISION_16_BITS == 0 || layer.d_data_format.out_precision == D_DATA_FORMAT_OUT_PRECISION_INT8;
   assign twin = int8 && !narrow;
   assign run = several ? '0 : tiles ? SIZE_BITS'(1) : width;
 

@@ -39,8 +39,8 @@ module nvdla_sdp_x
   wire relu = cfg.bs_relu_bypass == D_DP_BS_CFG_BS_RELU_BYPASS_NO;
   wire add_stored = alu.bs_alu_src == D_DP_BS_ALU_CFG_BS_ALU_SRC_MEM;
   wire multiply_stored = mul.bs_mul_src == D_DP_BS_MUL_CFG_BS_MUL_SRC_MEM;
-  wire floating = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
-  wire int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
+  wire floating = PRECISION_FP16 != 0 && format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
+  wire int8 = PRECISION_16_BITS == 0 || format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
   wire stored = !bypass && ((add && add_stored) || (multiply && multiply_stored));
   wire [OPERAND_BITS-1:0] operands = operand.operands;
   logic take;

@@ -52,8 +52,8 @@ module nvdla_sdp_y
   wire multiply_stored = mul.ew_mul_src == D_DP_EW_MUL_CFG_EW_MUL_SRC_MEM;
   wire alu_convert = alu.ew_alu_cvt_bypass == D_DP_EW_ALU_CFG_EW_ALU_CVT_BYPASS_NO;
   wire mul_convert = mul.ew_mul_cvt_bypass == D_DP_EW_MUL_CFG_EW_MUL_CVT_BYPASS_NO;
-  wire floating = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
-  wire int8 = format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
+  wire floating = PRECISION_FP16 != 0 && format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_FP16;
+  wire int8 = PRECISION_16_BITS == 0 || format.proc_precision == D_DATA_FORMAT_PROC_PRECISION_INT8;
   wire flush = mode.nan_to_zero == D_FEATURE_MODE_CFG_NAN_TO_ZERO_ENABLE;
   wire stored = !bypass && ((add && add_stored) || (multiply && multiply_stored));
   wire [OPERAND_BITS-1:0] operands = operand.operands;

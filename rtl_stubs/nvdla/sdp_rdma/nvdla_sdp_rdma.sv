@@ -86,7 +86,7 @@ module nvdla_sdp_rdma
   logic [ATOM_BITS-1:0]  atom;
   wire [BEAT_BITS-1:0] input_data [0:DATA_PORTS-1];
   wire offline = mode.flying_mode == D_FEATURE_MODE_CFG_FLYING_MODE_OFF;
-  wire count_specials = mode.in_precision == D_FEATURE_MODE_CFG_IN_PRECISION_FP16
+  wire count_specials = PRECISION_FP16 != 0 && mode.in_precision == D_FEATURE_MODE_CFG_IN_PRECISION_FP16
     && layer.d_perf_enable.perf_nan_inf_count_en == D_PERF_ENABLE_PERF_NAN_INF_COUNT_EN_YES;
   wire gave_last = rdma_sdp_valid && rdma_sdp_ready && rdma_sdp.layer_end;
   wire changing = source_done || gave_last || layer_done;

@@ -43,7 +43,7 @@ module nvdla_sdp_rdma_operands
   localparam int USE_BITS = 40;
 
   // What the registers mean
-  wire int8 = mode.proc_precision == D_FEATURE_MODE_CFG_PROC_PRECISION_INT8;
+  wire int8 = PRECISION_16_BITS == 0 || mode.proc_precision == D_FEATURE_MODE_CFG_PROC_PRECISION_INT8;
   wire flying = mode.flying_mode == D_FEATURE_MODE_CFG_FLYING_MODE_ON;
   wire tiles = FEATURE_WINOGRAD != 0 && flying && mode.winograd == D_FEATURE_MODE_CFG_WINOGRAD_ON;
   wire [USE_BITS-1:0]   batches = FEATURE_BATCH != 0 && flying ? USE_BITS'(mode.batch_number) + 1'b1 : USE_BITS'(1);

@@ -21,8 +21,8 @@ module nvdla_sdp_rdma_plan
   // Icarus 11 widens no member of a member: sizes are whole registers, as they have one field
   d_feature_mode_cfg_reg_t mode;
   assign mode = layer.d_feature_mode_cfg;
-  wire in_int8 = mode.in_precision == D_FEATURE_MODE_CFG_IN_PRECISION_INT8;
-  wire by_int8 = mode.proc_precision == D_FEATURE_MODE_CFG_PROC_PRECISION_INT8;
+  wire in_int8 = PRECISION_16_BITS == 0 || mode.in_precision == D_FEATURE_MODE_CFG_IN_PRECISION_INT8;
+  wire by_int8 = PRECISION_16_BITS == 0 || mode.proc_precision == D_FEATURE_MODE_CFG_PROC_PRECISION_INT8;
   wire [SIZE_BITS-1:0]    width = SIZE_BITS'(layer.d_data_cube_width);
   wire [COUNT_BITS-1:0]   height = COUNT_BITS'(layer.d_data_cube_height);
   wire [COUNT_BITS-1:0]   all_surfaces =
@@ -36,7 +36,7 @@ module nvdla_sdp_rdma_plan
   logic [LEVELS-1:0][COUNT_BITS-1:0]   repeats;
   logic [LEVELS-1:0][ADDRESS_BITS-1:0] strides;
 
-  assign twin = by_int8 && mode.in_precision == D_FEATURE_MODE_CFG_IN_PRECISION_INT16;
+  assign twin = PRECISION_INT16 != 0 && by_int8 && mode.in_precision == D_FEATURE_MODE_CFG_IN_PRECISION_INT16;
   assign run = point && !twin ? SIZE_BITS'(all_surfaces) : width;
   assign lines = height;
   assign surfaces = point && !twin ? '0 : all_surfaces;

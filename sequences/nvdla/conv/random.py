@@ -100,8 +100,9 @@ class ConvKind(CellKind[ConvShape, ConvKnobs]):
 
 
 def _is_cheap(bench: NvdlaBench, conv: Conv, sdp: Sdp, knobs: ConvKnobs, slack: float) -> bool:
-    """Whether a simulator plays it soon enough: few operations, small cubes."""
+    """Whether a simulator plays it soon enough: few operations, small cubes, but room for two stripes."""
     more_operations, more_bytes = LARGER.get(mode_of(conv), (1, 1))
     operations, size_bytes = operations_of(conv, bench.config), moved_bytes(conv, sdp, bench.config)
     most = knobs.operations_at_most * slack * more_operations
-    return operations <= most and size_bytes <= knobs.bytes_at_most * more_bytes
+    two_stripes_bytes = 2 * bench.config.mac_cells * bench.config.atom_bytes
+    return operations <= most and size_bytes <= max(knobs.bytes_at_most, two_stripes_bytes) * more_bytes

@@ -23,12 +23,15 @@ LOUD = CdpConvertor(scale=30000, shift=8)
 
 
 async def counts_of_pooling(bench: NvdlaBench) -> None:
-    """NaN and infinities that come in, NaN that leave."""
-    pool, layers = Pool("MAX", 1), []
-    for share in SHARES:
-        x = bench.tensor(_drawn(bench, "FP16", (NOT_A_NUMBER, INFINITY), ONE, share), "FP16")
-        layers.append(PdpLayer(pool, bench.empty(x.shape, "FP16"), x=x))
-    await bench.play(*layers)
+    """NaN and infinities that come in, NaN that leave; of integers there are none."""
+    pool = Pool("MAX", 1)
+    for precision in bench.config.precisions:
+        floating, layers = precision == "FP16", []
+        odd, usual = ((NOT_A_NUMBER, INFINITY), ONE) if floating else ((-1, -2), NEAR)
+        for share in SHARES:
+            x = bench.tensor(_drawn(bench, precision, odd, usual, share), precision)
+            layers.append(PdpLayer(pool, bench.empty(x.shape, precision), x=x))
+        await bench.play(*layers)
 
 
 async def counts_of_normalisation(bench: NvdlaBench) -> None:

@@ -6,7 +6,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.blocks.claiming import READ_STALL, WRITE_STALL
+from models.nvdla.cdp.descriptor import READER as CDP_RDMA
+from models.nvdla.cdp.descriptor import UNIT as CDP
 from models.nvdla.cdp.rules.tables import LIMITS
+from models.nvdla.pdp.registers import READER as PDP_RDMA
+from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import MODES
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
 from sequences.nvdla.bench import NvdlaBench
@@ -19,6 +24,7 @@ from sequences.nvdla.firmware.slots import count_stalls, gather, launch, serve_g
 from sequences.nvdla.lut.ends import TableEnds, any_tables
 from sequences.nvdla.pdp.random import PdpKind
 from sequences.nvdla.pdp.small import Axis, small_pdp
+from sequences.nvdla.registers.statuses import last_status
 from sequences.nvdla.rubik.groups import serve_rubik, start_rubik
 from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import SideShape
@@ -65,23 +71,41 @@ async def reorder_many_lines(bench: NvdlaBench) -> None:
 
 
 async def pool_many_lines(bench: NvdlaBench) -> None:
-    """A layer of PDP, from memory, and small ones behind it, with stalls counted."""
+    """Layers of PDP, from memory, in both groups, and small ones behind them, with stalls counted.
+
+    Raises:
+        AssertionError: of many lines none had to wait.
+    """
     config, rng = bench.config, bench.rng
     columns = Axis(outputs=(int(rng.choice(ATOMS)),))
     precision = str(rng.choice(config.precisions))
-    for lines in (_draw_lines(rng), *FEW_LINES):
+    for lines in (_draw_lines(rng), _draw_lines(rng), *FEW_LINES):
         await PdpKind(bench).play([small_pdp(config, precision, columns, Axis(outputs=(lines,)))], COUNTED)
+        if lines not in FEW_LINES:
+            await _have_waited(bench, PDP_RDMA, PDP)
 
 
 async def normalise_many_lines(bench: NvdlaBench) -> None:
-    """A layer of CDP, and small ones behind it, with stalls counted."""
+    """Layers of CDP in both groups, and small ones behind them, with stalls counted.
+
+    Raises:
+        AssertionError: of many lines none had to wait.
+    """
     config, rng = bench.config, bench.rng
     precision = str(rng.choice(config.precisions))
     tables, lut = any_tables(rng, config, precision), TableEnds(LIMITS[precision]).apart(1)
     width = int(rng.choice(ATOMS))
-    for lines in (_draw_lines(rng), *FEW_LINES):
+    for lines in (_draw_lines(rng), _draw_lines(rng), *FEW_LINES):
         cdp = small_cdp(config, precision, lut, tables, (1, lines, width))
         await CdpKind(bench).play([CdpShape(cdp=cdp)], COUNTED)
+        if lines not in FEW_LINES:
+            await _have_waited(bench, CDP_RDMA, CDP)
+
+
+async def _have_waited(bench: NvdlaBench, reader: str, unit: str) -> None:
+    """Reads and writes of the last layer waited, as its counts show."""
+    for block, name in ((reader, READ_STALL), (unit, WRITE_STALL)):
+        assert await last_status(bench, block, name) > 0, f"{block}.{name}: of many lines none had to wait"
 
 
 def _draw_lines(rng: np.random.Generator) -> int:

@@ -8,7 +8,7 @@ from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.cdp.descriptor import UNIT as CDP
 from models.nvdla.pdp.registers import UNIT as PDP
 from models.nvdla.rubik.descriptor import UNIT as RUBIK
-from models.nvdla.sdp.aspects import OPERATORS
+from models.nvdla.sdp.operators.absent import present_operators
 from sequences.nvdla.bdma.layers import Copy
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.cdp.layers import CdpLayer
@@ -31,7 +31,7 @@ async def cubes_of_others(bench: NvdlaBench) -> None:
     config, precision = bench.config, bench.config.precisions[0]
     ram = next(iter(config.ports))
     x = feature_tensor(bench, SHAPE, precision, ram)
-    for on in OPERATORS:
+    for on in present_operators(config):
         for mover, cube in movers(bench, x):
             y, z = (bench.empty(SHAPE, precision, ram=ram) for _ in range(2))
             await bench.play(mover, SdpLayer(y, [steps.add(cube, on=on)], x=x), SdpLayer(z, [steps.relu()], x=cube))

@@ -9,13 +9,12 @@ from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import FLYING_OUT, X_SHIFT_AT_MOST, OutputConvertor, Sdp
-from models.nvdla.sdp.operators.absent import FEATURES
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.sdp.small import operands_of, small_sdp, with_values
+from sequences.nvdla.sdp.small import as_there, operands_of, small_sdp, with_values
 
 HALVES = (
     *(0x0000, 0x8000, 0x0001, 0x8001, 0x3C00, 0xBC00),
@@ -46,23 +45,17 @@ def signed(code: int, bits: int) -> int:
 
 async def every_sdp_end(bench: NvdlaBench) -> None:
     """Each end of each number of the operators and of the output convertor, in each precision."""
-    operators = set(FEATURES.values()) <= bench.config.features
+    parts = (_convertors, _registers, _operand_convertors, _too_large, _shifts, _saturating)
     for precision in bench.config.precisions:
-        shapes = list(_convertors(bench.config, precision))
-        if operators:
-            shapes += [*_registers(bench.config, precision), *_operand_convertors(bench.config, precision)]
-            shapes += [
-                *_too_large(bench.config, precision),
-                *_shifts(bench.config, precision),
-                *_saturating(bench.config, precision),
-            ]
-        await SdpKind(bench).play(shapes)
+        shapes = (shape for part in parts for shape in part(bench.config, precision))
+        await SdpKind(bench).play(list(as_there(shapes, bench.config)))
 
 
 def _convertors(config: HwConfig, precision: str) -> Iterator[SdpShape]:
     """Offsets, scales and shifts of the output convertor."""
     offsets, scales = ends(WORD_BITS), ends(HALF_BITS)
-    for made, offset in product(FLYING_OUT[precision], (-(1 << WORD_BITS - 1), 0)):
+    outputs = [made for made in FLYING_OUT[precision] if made in config.precisions]
+    for made, offset in product(outputs, (-(1 << WORD_BITS - 1), 0)):
         far = OutputConvertor(offset=offset, scale=scales[-1])
         shape = with_values(small_sdp(config, precision, out_precision=made, convertor=far))
         yield replace(shape, values="exponents") if precision == "FP16" else shape

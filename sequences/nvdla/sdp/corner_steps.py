@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.config import HwConfig
-from models.nvdla.sdp.aspects import OPERATORS
 from models.nvdla.sdp.descriptor import Sdp
-from models.nvdla.sdp.operators.absent import FEATURES
+from models.nvdla.sdp.operators.absent import present_operators
 from models.nvdla.sdp.operators.operands import OperandConvertor
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
 from sequences.nvdla.bench import NvdlaBench
@@ -25,7 +24,7 @@ from sequences.nvdla.post_processing.steps import Step
 from sequences.nvdla.sdp.corner_numbers import HALF_BITS, HALVES, ends
 from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.sdp.shapes import SdpShape
-from sequences.nvdla.sdp.small import operands_of, small_sdp, with_values
+from sequences.nvdla.sdp.small import as_there, operands_of, small_sdp, with_values
 from sequences.nvdla.tensors.elements.elements import DTYPES
 
 BYTE_BITS = 8
@@ -37,8 +36,6 @@ MIXED = {"ALU": {"alu_source": MEMORY, "mul_operand": 0x3C00}, "MUL": {"mul_sour
 
 async def every_pair(bench: NvdlaBench) -> None:
     """Numbers of every kind, with each of them as the operand of an element, in each step of each operator."""
-    if not set(FEATURES.values()) <= bench.config.features:
-        return
     ram = next(iter(bench.config.ports))
     for precision in bench.config.precisions:
         kinds = _kinds(precision)
@@ -67,33 +64,31 @@ def _steps(bench: NvdlaBench, precision: str, others: NDArray[Any]) -> Iterator[
     shift = 0 if precision == "FP16" else SHIFT
     alu = bench.operands(precision, alu=others, narrow=narrow, ram=ram)
     mul = bench.operands(precision, mul=others, narrow=narrow, ram=ram)
-    for on in OPERATORS:
+    for on in present_operators(bench.config):
         yield from (made(alu, on=on) for made in (steps.add, steps.maximum, steps.minimum))
         yield from (made(mul, shift=shift, on=on) for made in (steps.multiply, steps.prelu))
 
 
 async def every_reading(bench: NvdlaBench) -> None:
     """Operands of each choice of operators, with an input from memory and behind a convolution."""
-    if not set(FEATURES.values()) <= bench.config.features:
-        return
-    ram = next(iter(bench.config.ports))
+    ram, operators = next(iter(bench.config.ports)), present_operators(bench.config)
     for precision in bench.config.precisions:
         x, w = (
             feature_tensor(bench, (3, 2, 2), precision, ram),
             weight_tensor(bench, (3, 3, 1, 1), precision, ram),
         )
         cube, conv = feature_tensor(bench, (3, 2, 2), precision, ram), Convolve(x, w)
-        for chosen in product((False, True), repeat=len(OPERATORS)):
-            given = [steps.add(cube, on=on) for on in compress(OPERATORS, chosen)]
+        for chosen in product((False, True), repeat=len(operators)):
+            given = [steps.add(cube, on=on) for on in compress(operators, chosen)]
             y, z = (bench.empty(x.shape, precision, ram=ram) for _ in range(2))
             await bench.play(SdpLayer(y, given, x=x), conv >> SdpLayer(z, given, convertor=convertor_for(w)))
 
 
 async def every_work(bench: NvdlaBench) -> None:
     """What X1 and X2 do, with ReLU and without; operators of which one part takes a register, the other one memory."""
-    if set(FEATURES.values()) <= bench.config.features:
-        for precision in bench.config.precisions:
-            await SdpKind(bench).play([*_works(bench.config, precision), *_mixed(bench.config, precision)])
+    for precision in bench.config.precisions:
+        shapes = (*_works(bench.config, precision), *_mixed(bench.config, precision))
+        await SdpKind(bench).play(list(as_there(shapes, bench.config)))
 
 
 def _mixed(config: HwConfig, precision: str) -> Iterator[SdpShape]:

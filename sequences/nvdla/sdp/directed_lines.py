@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import OutputConvertor
+from models.nvdla.sdp.operators.absent import present_operators
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.features import convertor_for, feature_tensor, weight_tensor
 from sequences.nvdla.conv.layers import Convolve
@@ -20,6 +22,7 @@ from sequences.nvdla.post_processing.batch_norm import batch_norm
 from sequences.nvdla.post_processing.compare import differs, last_differed
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import Step
+from sequences.nvdla.sdp.small import integers_of
 from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.tensor import Tensor
 
@@ -31,18 +34,27 @@ async def tables_in_turn(bench: NvdlaBench) -> None:
     """Layers behind each other that share tables, that need others, and that need none; entries are read back."""
     sigmoid, tanh = sigmoid_table(), tanh_table()
     designs: Sequence[LutDesign | None] = (sigmoid, sigmoid, tanh, None, tanh, sigmoid)
-    layers = []
+    precision = integers_of(bench.config)
+    most, layers = 20000 if precision == "INT16" else 100, []
     for design in designs:
-        x = bench.tensor(bench.rng.integers(-20000, 20000, SHAPE), "INT16")
-        layers.append(SdpLayer(_like(bench, x), [steps.lookup(design)] if design else [], x=x))
+        given = [steps.lookup(design)] if design else []
+        x = bench.tensor(bench.rng.integers(-most, most, SHAPE), precision)
+        layers.append(
+            SdpLayer(_like(bench, x), given, x=x, convertor=_narrowed(precision) if design else OutputConvertor())
+        )
     await bench.play(*layers, knobs=FirmwareKnobs(read_back=1.0))
 
 
 async def every_line(bench: NvdlaBench, precision: str) -> None:
     """Every step on a cube in memory, alone or in threes; then two comparisons."""
     x = bench.tensor(numbers(bench, precision, SHAPE), precision)
-    layers = [SdpLayer(_like(bench, x), given, x=x, convertor=convertor) for given, convertor in _lines(bench, x)]
+    layers = [
+        SdpLayer(_like(bench, x), _there(given, bench.config), x=x, convertor=convertor)
+        for given, convertor in _lines(bench, x)
+    ]
     await bench.play(*layers)
+    if "SDP_Y" not in bench.config.features:
+        return
     y = layers[0].y
     assert isinstance(y, Tensor)
     same = bench.tensor(y.numpy(), precision)
@@ -65,14 +77,17 @@ async def behind_convolutions(bench: NvdlaBench, precision: str) -> None:
     spread = np.full(kernels, 4.0 ** (convertor.shift or 1))
     norm = batch_norm(bench, precision, values.astype(float), spread, out_step=1 / 16)
     design = sigmoid_table("FP16" if DTYPES[precision].kind == "f" else "INT16")
+    more = _there([norm, steps.relu(), steps.add(y), steps.lookup(design)], bench.config)
     await bench.play(
         conv >> SdpLayer(y, [steps.bias(bench.operands(precision, alu=values))], relu=True, convertor=convertor),
-        conv >> SdpLayer(z, [norm, steps.relu(), steps.add(y), steps.lookup(design)], convertor=_narrowed(precision)),
+        conv >> SdpLayer(z, more, convertor=_narrowed(precision)),
     )
 
 
 async def compared_on_the_fly(bench: NvdlaBench, precision: str) -> None:
     """A convolution that is done again, and compared with what it wrote; then with something else."""
+    if "SDP_Y" not in bench.config.features:
+        return
     x = bench.tensor(numbers(bench, precision, (5, 3, 2), 2), precision)
     conv = Convolve(x, bench.kernels(numbers(bench, precision, (3, 5, 1, 1), 2), precision))
     y = bench.empty(conv.shape, precision)
@@ -107,6 +122,13 @@ def _lines(bench: NvdlaBench, x: Tensor) -> Iterator[tuple[list[Step], OutputCon
     yield [steps.prelu(slopes, shift=shift), steps.add(cube), steps.multiply(cube, shift=shift)], plain
     yield [batch_norm(bench, precision, np.zeros(CHANNELS), np.full(CHANNELS, 4.0)), steps.affine(pairs)], plain
     yield [steps.relu(on="x2"), steps.lookup(_design(precision))], _narrowed(precision)
+
+
+def _there(given: list[Step], config: HwConfig) -> list[Step]:
+    """Without Y as many steps as there are operators left, and none that only Y does."""
+    if "SDP_Y" in config.features:
+        return given
+    return [step for step in given if not (step.mul_first or step.design)][: len(present_operators(config))]
 
 
 def _design(precision: str) -> LutDesign:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from models.nvdla.sdp.descriptor import UNIT, Sdp
-from models.nvdla.sdp.operators.absent import FEATURES
+from models.nvdla.sdp.operators.absent import without_absent
 from models.nvdla.sdp.operators.settings import MEMORY, XSettings, YSettings
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
@@ -47,8 +47,6 @@ async def every_sdp_gap(bench: NvdlaBench) -> None:
 
 def _with_operands(sdp: Sdp, gaps: list[tuple[int, int]], bench: NvdlaBench) -> Sdp:
     """The layer with operands for each element of the operators that there are."""
-    if not set(FEATURES.values()) <= bench.config.features:
-        return sdp
     packed = operands_of(sdp, bench.config, "ALU")
     one, two, three = (
         replace(packed, side=SideShape(packed.side.ram, gap).at_zero(sdp.width, sdp.height, bench.config.atom_bytes))
@@ -57,6 +55,7 @@ def _with_operands(sdp: Sdp, gaps: list[tuple[int, int]], bench: NvdlaBench) -> 
     alu = XSettings(bypass=False, alu_bypass=False, alu_source=MEMORY)
     y = YSettings(bypass=False, alu_bypass=False, alu_source=MEMORY, operands=three)
     converted = replace(y.alu_convertor, bypass=False)
-    return replace(
+    all_three = replace(
         sdp, x1=replace(alu, operands=one), x2=replace(alu, operands=two), y=replace(y, alu_convertor=converted)
     )
+    return without_absent(all_three, bench.config)

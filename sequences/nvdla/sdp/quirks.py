@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from models.nvdla.interrupts import done_bits
 from models.nvdla.lut.config import LutConfig, LutRange, LutSlope, Tables
 from models.nvdla.sdp.descriptor import READER, UNIT, OutputConvertor
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.counting import count_in_both_groups
@@ -24,10 +25,13 @@ from sequences.nvdla.lut.numbers import LutNumbers
 from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, lookup
 from sequences.nvdla.registers.statuses import last_status
+from sequences.nvdla.sdp.small import integers_of
 
 SLOPE = 3
 PIXELS = 40
 WRITTEN = 0x1234
+LARGE = 1 << 18
+"""A number that no output holds, nor the 17 bits that SDP counts saturation by."""
 MANY_LINES = 200
 """Of a cube that is more than the queues of a memory interface hold."""
 BEGUN = 40
@@ -39,7 +43,8 @@ async def underflow_at_offset_0(bench: NvdlaBench) -> list[int]:
 
     With a bias of 2^0 the results are 3*(x - 1), with none 3*x.
     """
-    x, y = bench.tensor(np.arange(-8, 0).reshape(1, 1, 8), "INT16"), bench.empty((1, 1, 8), "INT16")
+    precision = integers_of(bench.config)
+    x, y = bench.tensor(np.arange(-8, 0).reshape(1, 1, 8), precision), bench.empty((1, 1, 8), precision)
     await bench.play(SdpLayer(y, [lookup(_sloping(bench))], x=x))
     return [int(value) for value in y.numpy().ravel()]
 
@@ -49,25 +54,30 @@ async def counts_of_look_ups(bench: NvdlaBench) -> dict[str, int]:
 
     Where each lane is counted once, hits and misses add up to the lanes.
     """
-    shape = 1, 1, PIXELS
-    x = bench.tensor(bench.rng.integers(-(2**15), 2**15, shape), "INT16")
-    await bench.play(SdpLayer(bench.empty(shape, "INT16"), [lookup(sigmoid_table())], x=x))
+    shape, precision = (1, 1, PIXELS), integers_of(bench.config)
+    most = 1 << 8 * ELEMENT_BYTES[precision] - 1
+    x, y = bench.tensor(bench.rng.integers(-most, most, shape), precision), bench.empty(shape, precision)
+    await bench.play(
+        SdpLayer(y, [lookup(sigmoid_table())], x=x, convertor=OutputConvertor(shift=16 - 8 * ELEMENT_BYTES[precision]))
+    )
     names = ("UFLOW", "OFLOW", "HYBRID", "LE_HIT", "LO_HIT")
     counts = {name: await last_status(bench, UNIT, f"D_PERF_LUT_{name}") for name in names}
-    return counts | {"lanes": PIXELS * bench.config.atom_bytes // 2}
+    return counts | {"lanes": PIXELS * bench.config.atom_bytes // ELEMENT_BYTES[precision]}
 
 
 async def unequal_of_a_copy(bench: NvdlaBench) -> int:
     """Copy numbers that are not 0, without comparing; what `STATUS_UNEQUAL` shows."""
-    x = bench.tensor(np.ones((1, 1, 4), np.int16), "INT16")
-    await bench.play(SdpLayer(bench.empty((1, 1, 4), "INT16"), x=x))
+    x = bench.tensor(np.ones((1, 1, 4), np.int8), precision := integers_of(bench.config))
+    await bench.play(SdpLayer(bench.empty((1, 1, 4), precision), x=x))
     return await last_status(bench, UNIT, "D_STATUS")
 
 
 async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
     """A layer that saturates and counts, then one that does neither; what the count shows behind each."""
-    x, y = bench.tensor(np.full((1, 1, 4), 1 << 14), "INT16"), bench.empty((1, 1, 4), "INT16")
-    loud = SdpLayer(y, x=x, convertor=OutputConvertor(scale=16)).descriptor(bench.config)
+    precision = integers_of(bench.config)
+    half = 1 << 8 * ELEMENT_BYTES[precision] - 2
+    x, y = bench.tensor(np.full((1, 1, 4), half), precision), bench.empty((1, 1, 4), precision)
+    loud = SdpLayer(y, x=x, convertor=OutputConvertor(scale=LARGE // half)).descriptor(bench.config)
     quiet = SdpLayer(y, x=x).descriptor(bench.config)
     counts = []
     for sdp, on in ((loud, True), (quiet, False)):
@@ -77,21 +87,24 @@ async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
 
 
 async def stalls_of_operands(bench: NvdlaBench) -> list[int]:
-    """With counting on throughout, many lines with operands of X1 and a pixel with none; the stalls of X1 of each."""
+    """With counting on throughout, many lines with operands of X1 and a pixel with none; the stalls of X1 of each.
+
+    Another pixel then runs in the group of the many lines, whose stalls it must not show.
+    """
     await count_in_both_groups(bench, READER, UNIT)
-    shown = []
-    for shape, given in (((1, MANY_LINES, 4), True), ((1, 1, 1), False)):
-        x = bench.tensor(np.ones(shape, np.int16), "INT16")
-        await bench.play(SdpLayer(bench.empty(shape, "INT16"), [add(x)] if given else [], x=x), knobs=COUNTED)
+    shown, precision, pixel = [], integers_of(bench.config), ((1, 1, 1), False)
+    for shape, given in (((1, MANY_LINES, 4), True), pixel, pixel):
+        x = bench.tensor(np.ones(shape, np.int8), precision)
+        await bench.play(SdpLayer(bench.empty(shape, precision), [add(x)] if given else [], x=x), knobs=COUNTED)
         shown.append(await last_status(bench, READER, "D_PERF_BRDMA_READ_STALL"))
-    return shown
+    return shown[:2]
 
 
 async def entry_written_beside_a_layer(bench: NvdlaBench) -> int:
     """Write an entry while SDP runs a layer that leaves out Y; what the entry reads behind it."""
-    shape = 1, 8, PIXELS
-    x = bench.tensor(np.ones(shape, np.int16), "INT16")
-    (job,) = jobs_of([SdpLayer(bench.empty(shape, "INT16"), x=x)], bench.config)
+    shape, precision = (1, 8, PIXELS), integers_of(bench.config)
+    x = bench.tensor(np.ones(shape, np.int8), precision)
+    (job,) = jobs_of([SdpLayer(bench.empty(shape, precision), x=x)], bench.config)
     block = bench.registers.blocks[UNIT]
     group = await turn_of(bench, block)
     await Firmware(bench, FirmwareKnobs()).start(job)

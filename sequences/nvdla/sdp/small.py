@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from models.nvdla.config import HwConfig
 from models.nvdla.sdp.descriptor import Sdp, SdpSource
+from models.nvdla.sdp.operators.absent import without_absent
 from models.nvdla.sdp.operators.operand_cube import Operands
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.sdp.shapes import SdpShape
@@ -13,6 +16,11 @@ from sequences.nvdla.tensors.elements.values import ENDS_OF_RANGE
 from sequences.nvdla.tensors.side_shape import two_sides
 
 HEIGHT, WIDTH = 1, 2
+
+
+def integers_of(config: HwConfig) -> str:
+    """A precision of integers: the widest that there is."""
+    return "INT16" if "INT16" in config.precisions else "INT8"
 
 
 def small_sdp(config: HwConfig, precision: str, size: tuple[int, int, int] | None = None, **fields: Any) -> Sdp:  # noqa: ANN401 - fields of a layer
@@ -33,3 +41,14 @@ def with_values(sdp: Sdp) -> SdpShape:
     """A layer whose input and operands hold the ends of their range."""
     values = ENDS_OF_RANGE[sdp.in_precision]
     return SdpShape(sdp=sdp, values=values, operands={name: values for name, item in sdp.operators if item.operands})
+
+
+def as_there(shapes: Iterable[SdpShape], config: HwConfig) -> Iterator[SdpShape]:
+    """Layers without the operators that a configuration lacks, and without those of which no operator is left."""
+    for shape in shapes:
+        sdp = without_absent(shape.sdp, config)
+        if sdp == shape.sdp:
+            yield shape
+        elif not all(item.bypass for _, item in sdp.operators):
+            kept = {name: shape.operands[name] for name, item in sdp.operators if item.operands}
+            yield replace(shape, sdp=sdp, operands=kept)

@@ -11,14 +11,18 @@ import argparse
 import json
 import os
 import re
+from dataclasses import dataclass
 from statistics import median
 
+from models.nvdla.config import HwConfig, find_config
 from tb.cli.main import OneLineParser
 from tb.cli.options.design import add_attach, chosen_design
+from tb.cli.options.option import add_option
 from tb.nvdla.family import FAMILY
 from tb.reports.console import make_console
+from tb.runner.design import Design
 from tb.runner.errors import UserError
-from tb.runner.jobs.job import SimJob
+from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
 from tb.runner.jobs.run import run
 from tb.runner.jobs.run_dir import new_run_dir
 from tb.runner.jobs.trace_job import TRACES_VARIABLE, TraceJob
@@ -43,11 +47,20 @@ SEED = 1
 MOST_PAIRS = 1000
 
 
-def checked(sim, inner, test, *, memory="hdl", lines=SHORT_LINES, profile="fast"):
+@dataclass(frozen=True)
+class Bench:
+    """What is measured: a configuration, by name or file, what it says, and the design alone."""
+
+    name: str
+    config: HwConfig
+    design: Design
+
+
+def checked(sim, bench, test, *, memory="hdl", lines=SHORT_LINES, profile="fast"):
     """One checked run of a design: microseconds a cycle, and its folder."""
     folder = new_run_dir(f"bench-{sim}")
-    env = {LINES: str(lines), PROFILE: profile}
-    design = answered(memory, design=inner)
+    env = {LINES: str(lines), PROFILE: profile, CONFIG_VARIABLE: bench.name}
+    design = answered(memory, bench.name, design=bench.design)
     job = SimJob(design=design, sim=sim, modules=(LAYERS,), seed=SEED, run_dir=folder, test_filter=test, env=env)
     result = run(job)
     if not result.passed:
@@ -56,49 +69,50 @@ def checked(sim, inner, test, *, memory="hdl", lines=SHORT_LINES, profile="fast"
     return measured["cpu_s"] / measured["cycles"] * 1e6, folder
 
 
-def compare(sim, inner, test, plusarg, pairs, **kind):
+def compare(sim, bench, test, plusarg, pairs, **kind):
     """Medians over pairs of runs: cycles, microseconds a cycle plain and checked, ratio, difference.
 
     The first checked run leaves what the plain side needs; it is not measured.
     """
-    command, rows = build_plain(sim, inner), []
-    _, folder = checked(sim, inner, test, **kind)
-    write_commands(folder, kind.get("profile", "fast"))
+    command, rows = build_plain(sim, bench.design, bench.config), []
+    _, folder = checked(sim, bench, test, **kind)
+    write_commands(folder, bench.config, kind.get("profile", "fast"))
     for _ in range(pairs):
         cpu_s, cycles = run_plain(command, folder, plusarg)
         plain = cpu_s / cycles * 1e6
-        with_checks, _ = checked(sim, inner, test, **kind)
+        with_checks, _ = checked(sim, bench, test, **kind)
         rows.append((cycles, plain, with_checks, with_checks / plain, with_checks - plain))
     return [median(column) for column in zip(*rows, strict=True)]
 
 
-def copy_instructions(sim, inner, profile):
+def copy_instructions(sim, bench, profile):
     """Instructions of a cycle in which the plain side copies."""
     runs = []
     for lines in COUNTED_LINES:
-        _, folder = checked(sim, inner, "LongCopy", lines=lines, profile=profile)
-        write_commands(folder, profile)
+        _, folder = checked(sim, bench, "LongCopy", lines=lines, profile=profile)
+        write_commands(folder, bench.config, profile)
         runs.append((folder, f"+program={PROGRAM}"))
-    return instructions_each(build_plain(sim, inner), *runs)
+    return instructions_each(build_plain(sim, bench.design, bench.config), *runs)
 
 
-def idle_instructions(sim, inner):
+def idle_instructions(sim, bench):
     """Instructions of an idle cycle of the plain side."""
-    _, folder = checked(sim, inner, "Idle")
-    write_commands(folder, "fast")
-    return instructions_each(build_plain(sim, inner), *((folder, f"+idle={cycles}") for cycles in COUNTED_IDLE))
+    _, folder = checked(sim, bench, "Idle")
+    write_commands(folder, bench.config, "fast")
+    command = build_plain(sim, bench.design, bench.config)
+    return instructions_each(command, *((folder, f"+idle={cycles}") for cycles in COUNTED_IDLE))
 
 
-def rows(sim, inner, pairs):
+def rows(sim, bench, pairs):
     """The rows of a simulator's table, each with a name; what cannot be counted is None."""
     for profile in ("fast", "typical"):
         kind = {"lines": LONG_LINES[sim], "profile": profile}
-        row = compare(sim, inner, "LongCopy", f"+program={PROGRAM}", pairs, **kind)
-        counted = copy_instructions(sim, inner, profile) if can_count() else None
-        slow, _ = checked(sim, inner, "LongCopy", memory="python", profile=profile)
+        row = compare(sim, bench, "LongCopy", f"+program={PROGRAM}", pairs, **kind)
+        counted = copy_instructions(sim, bench, profile) if can_count() else None
+        slow, _ = checked(sim, bench, "LongCopy", memory="python", profile=profile)
         yield f"copy, {profile} memories", *row, counted, f"x {slow / row[1]:.1f}"
-    row = compare(sim, inner, "Idle", f"+idle={IDLE_CYCLES}", pairs)
-    yield "idle", *row, idle_instructions(sim, inner) if can_count() else None, ""
+    row = compare(sim, bench, "Idle", f"+idle={IDLE_CYCLES}", pairs)
+    yield "idle", *row, idle_instructions(sim, bench) if can_count() else None, ""
 
 
 def trace_ms(sim, inner, folder):
@@ -125,18 +139,20 @@ def recorded_layer():
     return min(folders, key=lambda folder: sum(path.stat().st_size for path in folder.iterdir()))
 
 
-def report(sim, inner, pairs, console):
+def report(sim, bench, pairs, console):
     """Measure one simulator and print its table."""
     from rich.table import Table
 
     columns = ("us a cycle", "cycles", "plain", "instructions", "checked", "ratio", "checks add", "Python answers")
     table = Table(*columns, title=f"{sim}, median of {pairs} pairs", title_justify="left")
-    for name, cycles, plain, with_checks, ratio, added, counted, slow in rows(sim, inner, pairs):
+    for name, cycles, plain, with_checks, ratio, added, counted, slow in rows(sim, bench, pairs):
         cells = (_instructions(counted), f"{with_checks:.2f}", f"x {ratio:.2f}", f"{added:.2f}", slow)
         table.add_row(name, f"{cycles:.0f}", f"{plain:.2f}", *cells)
     console.print(table)
     if not can_count():
         console.print(HOW_TO)
+    if bench.name != FAMILY.configs[0]:
+        return
     for precision in PRECISIONS:
         cost = median(operation_us(sim, precision) for _ in range(pairs))
         counted = _instructions(operation_instructions(sim, precision) if can_count() else None)
@@ -144,7 +160,7 @@ def report(sim, inner, pairs, console):
         name = f"{precision.upper()} operation of the whole MAC array"
         console.print(f"{name}: {cost:.1f} us of CPU (at most {most}), {counted} instructions")
     folder = recorded_layer()
-    console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, inner, folder):.0f} ms")
+    console.print(f"{folder.name}, one of {TRACES} in a simulation: {trace_ms(sim, bench.design, folder):.0f} ms")
 
 
 def _instructions(number):
@@ -165,15 +181,17 @@ def main():
         "--pairs", type=_pairs, default=pairs, help="runs of each kind, with and without checks (PAIRS)"
     )
     add_attach(parser)
+    add_option(parser, "config", "hardware configuration (CONFIG)", default=FAMILY.configs[0])
     # the design alone; each run puts its memories beside it
-    parser.set_defaults(config=FAMILY.configs[0], memory=PYTHON, memory_mb=0, taps=False)
+    parser.set_defaults(memory=PYTHON, memory_mb=0, taps=False)
     options = parser.parse_args()
     end_when_told()
     try:
         convolution.report_apart(options.pairs)
-        inner = chosen_design(FAMILY, options)
+        options.config = FAMILY.config(options.config)
+        bench = Bench(options.config, find_config(options.config), chosen_design(FAMILY, options))
         for sim in options.sim:
-            report(sim, inner, options.pairs, make_console())
+            report(sim, bench, options.pairs, make_console())
     except UserError as error:
         parser.exit(2, f"error: {error}\n")
 

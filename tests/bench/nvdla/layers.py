@@ -9,10 +9,16 @@ import pyuvm
 from cocotb.simtime import get_sim_time
 from cocotb.triggers import Timer
 
+from models.nvdla.bdma.descriptor import UNIT as BDMA
 from models.nvdla.bdma.descriptor import encode_copy
+from models.nvdla.interrupts import done_bits
+from models.nvdla.sdp.descriptor import UNIT as SDP
 from models.registers import WORD_BYTES
 from sequences.nvdla.bdma.shapes import CopyShape, allocate_copy
-from sequences.nvdla.firmware.slots import gather, launch, serve_groups
+from sequences.nvdla.firmware.enabling import guide_order
+from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.firmware.serve import serve
+from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.tensors.side_shape import two_sides
 from tb.memory.hdl.commands import load_commands
 from tb.memory.profile import PROFILES
@@ -20,21 +26,37 @@ from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tests.bench.nvdla.names import IDLE_CYCLES, LINES, LOADS, PROFILE, PROGRAM, RESULT
 
-
-def copy(bench):
-    """The longest lines that there are, from one memory to the other."""
-    atoms = bench.registers.BDMA.CFG_LINE.SIZE.limit + 1
-    first, second = two_sides(bench.config)
-    shape = CopyShape(source=first, destination=second, line_atoms=atoms, lines=int(os.environ[LINES]))
-    return allocate_copy(bench, shape)
+SDP_ATOMS = 1024
+"""Of a line that SDP copies: it may take a cycle for each element."""
 
 
-def write_program(bench, transfer, path):
-    """The register writes of a layer, for a bench without Python."""
-    block = bench.registers.BDMA
-    words = encode_copy(block, transfer, bench.config)
-    words |= {"CFG_OP": block.CFG_OP.encode(EN="ENABLE"), "CFG_LAUNCH0": block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES")}
-    lines = [f"{block.registers[name].address // WORD_BYTES:04x}{word:08x}" for name, word in words.items()]
+def long_copy(bench):
+    """The longest lines that there are, from one memory to the other: by BDMA, or by SDP where there is none.
+
+    Returns:
+        Register writes, those that start it, and the interrupt that ends it: (registers with words, likewise, bits).
+    """
+    lines, (first, second) = int(os.environ[LINES]), two_sides(bench.config)
+    if BDMA in bench.config.units:
+        block = bench.registers.BDMA
+        shape = CopyShape(source=first, destination=second, line_atoms=block.CFG_LINE.SIZE.limit + 1, lines=lines)
+        words = encode_copy(block, allocate_copy(bench, shape), bench.config)
+        words |= {"CFG_OP": block.CFG_OP.encode(EN="ENABLE")}
+        starts = [(block.CFG_LAUNCH0, block.CFG_LAUNCH0.encode(GRP0_LAUNCH="YES"))]
+        return [(block.registers[name], word) for name, word in words.items()], starts, done_bits(BDMA, 0)
+    shape = bench.config.atom_bytes, lines, SDP_ATOMS
+    x = bench.tensor(bench.rng.integers(-128, 128, shape), "INT8", ram=first.ram)
+    (job,) = jobs_of([SdpLayer(bench.empty(shape, "INT8", ram=second.ram), x=x)], bench.config)
+    blocks = bench.registers.blocks
+    words = [(blocks[part.block], *item) for part in job.parts for each in part.words for item in each.items()]
+    writes = [(block.registers[name], word) for block, name, word in words]
+    enables = [blocks[name].D_OP_ENABLE for name in guide_order(part.block for part in job.parts)]
+    return writes, [(enable, enable.encode(OP_EN="ENABLE")) for enable in enables], done_bits(SDP, 0)
+
+
+def write_program(writes, path):
+    """Register writes for a bench without Python."""
+    lines = [f"{register.address // WORD_BYTES:04x}{word:08x}" for register, word in writes]
     Path(path).write_text("\n".join(lines) + "\n")
 
 
@@ -56,15 +78,17 @@ class LongCopyTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         env = self.env
-        transfer = copy(bench)
-        write_program(bench, transfer, PROGRAM)
+        writes, starts, ends = long_copy(bench)
+        write_program([*writes, *starts], PROGRAM)
         write_loads(env)
-        await gather(bench, [transfer])
+        for register, word in writes:
+            await bench.host.write(register, word)
         start_s, start_ns = process_time(), get_sim_time("ns")
-        await launch(bench, 0)
+        for register, word in starts:
+            await bench.host.write(register, word)
         await bench.host.wait_interrupt()
         end_ns = get_sim_time("ns")
-        await serve_groups(bench, 0)
+        await serve(bench, ends)
         await bench.host.quiet()
         checked_s = process_time() - start_s
         measured = {

@@ -35,18 +35,20 @@ BEGIN, END = "begin", "end"
 """What a plain run says where measuring begins and where it ends; then it waits for an answer."""
 
 
-def plain_design(inner):
+def plain_design(inner, config):
     """A design with memories that log nothing, for without a log nothing is checked, below a top without Python."""
-    memories = replace(hdl_memories(NV_FULL, MEMORY_BYTES), logged=False)
-    design = with_memories(inner, nvdla_pins(NV_FULL), memories, BUILD / "generated")
+    memories = replace(hdl_memories(config, MEMORY_BYTES), logged=False)
+    design = with_memories(inner, nvdla_pins(config), memories, BUILD / "generated")
     top = BUILD / "generated" / f"{TOP}-{design.top}.sv"
-    top.write_text((HERE / "plain_nvdla.sv").read_text().replace("NV_nvdla_and_memories", design.top))
+    lines = (HERE / "plain_nvdla.sv").read_text().replace("NV_nvdla_and_memories", design.top).splitlines()
+    absent = [port.pin_prefix for name, port in NV_FULL.ports.items() if name not in config.ports]
+    top.write_text("\n".join(line for line in lines if not any(f"{prefix}_memory" in line for prefix in absent)))
     return replace(design, name=TOP, top=TOP, sources=(*design.sources, top))
 
 
-def build_plain(sim, inner):
+def build_plain(sim, inner, config):
     """The command that runs the device and its memories."""
-    return build_bare(sim, plain_design(inner))
+    return build_bare(sim, plain_design(inner, config))
 
 
 def build_bare(sim, design):
@@ -90,9 +92,9 @@ def _verilog_words(sim, design):
     return [*defines, *(f"-I{path}" for path in design.includes), *design.arguments.get(sim, ())]
 
 
-def write_commands(folder, profile):
-    """Give both memories of a run a profile, and what they hold in the checked run that left its files there."""
-    for port in NV_FULL.ports.values():
+def write_commands(folder, config, profile):
+    """Give the memories of a run a profile, and what they hold in the checked run that left its files there."""
+    for port in config.ports.values():
         words = [Command.CONFIGURE, *knob_words(PROFILES[profile]), ORPHAN_LIMIT_CYCLES, Command.SEED, 1]
         loads = folder / LOADS.format(port.pin_prefix)
         content = [np.array(words, ">u4").tobytes(), loads.read_bytes(), np.array([Command.END], ">u4").tobytes()]

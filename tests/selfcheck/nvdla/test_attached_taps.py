@@ -15,10 +15,9 @@ from tb.nvdla.pins import nvdla_pins
 from tb.runner.attach.attached import read_attached
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE
-from tb.runner.simulators.known import simulator
 from tests.nvdla.designs import answered
 from tests.selfcheck.nvdla.planted.borders import FAULTS, find_planted
-from tests.simulation import play
+from tests.simulation import need_simulator, play
 
 CONFIG, MODULE = "tiny", "tests.sim.nvdla.borders.border_cases"
 TAPS = """
@@ -75,10 +74,7 @@ def attached(path):
 @pytest.mark.parametrize("sim", ["icarus", pytest.param("verilator", marks=pytest.mark.long)])
 @pytest.mark.parametrize("unit", ["CDP", pytest.param("PDP", marks=pytest.mark.long)])
 def test_attached_rtl_names_the_unit(attach_file, sim, unit):
-    try:
-        simulator("verilator").version()
-    except UserError as error:
-        pytest.skip(str(error))
+    need_simulator("verilator")
     design = answered("hdl", CONFIG, attached(attach_file).design(attach_file.parent / "build", taps=True))
     number, fault = next((n, fault) for n, fault in enumerate(FAULTS, start=1) if fault.unit == unit)
     more = {"env": {CONFIG_VARIABLE: CONFIG}, "plusargs": (f"+mutant={number}",), "taps": True}

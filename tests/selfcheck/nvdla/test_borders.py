@@ -1,23 +1,12 @@
 """Which unit is wrong: of a fault in each, the report names it, and the first border that differs if there is one."""
 
-import re
-
 import pytest
 
-from models.nvdla.config import find_config
-from tb.findings import Severity
-from tb.mutation.faults.elaborated import elaborate_correct
-from tb.mutation.faults.find import find_faults
-from tb.mutation.faults.plant import plant
-from tb.nvdla.design import behavioural
-from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE
-from tb.runner.link_taps import with_taps
-from tb.runner.simulators.known import simulator
-from tests.nvdla.designs import answered
+from tests.selfcheck.named_unit import errors_of, names, said_of_unit
 from tests.selfcheck.nvdla.planted import borders, carriers
-from tests.selfcheck.nvdla.planted.borders import LAYERS, POOLING, find_planted
-from tests.simulation import play
+from tests.selfcheck.nvdla.planted.borders import LAYERS, POOLING, with_faults
+from tests.simulation import need_simulator, play
 
 CONFIG, SIM = "tiny", "icarus"
 MODULE = "tests.sim.nvdla.borders.border_cases"
@@ -27,14 +16,8 @@ FAULTS = (*borders.FAULTS, *carriers.FAULTS)
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory):
     """The design with all faults, of which a simulation chooses one."""
-    try:
-        simulator(SIM).version()
-    except UserError as error:
-        pytest.skip(str(error))
-    design = with_taps(behavioural(find_config(CONFIG)))
-    found = find_faults(elaborate_correct(design))
-    chosen = {number: find_planted(found, fault) for number, fault in enumerate(FAULTS, start=1)}
-    return answered("hdl", CONFIG, plant(design, chosen, tmp_path_factory.mktemp("borders") / "rtl"))
+    need_simulator(SIM)
+    return with_faults(CONFIG, FAULTS, tmp_path_factory.mktemp("borders") / "rtl")
 
 
 def cases():
@@ -50,11 +33,11 @@ def test_the_unit_with_the_fault_is_named(planted, number):
     env, plusargs = {CONFIG_VARIABLE: CONFIG}, (f"+mutant={number}",)
     result = play(planted, MODULE, SIM, test_filter=rf"\.{fault.test}$", env=env, plusargs=plusargs, taps=True)
     (record,) = result.records
-    details = [line for finding in record.findings if finding.severity is Severity.ERROR for line in finding.details]
+    details = [line for finding in errors_of(record) for line in finding.details]
     first = next((line for line in details if line.startswith("first border that ")), "no border")
-    unit = next((line for line in details if line.startswith("so the unit that is wrong: ")), "")
+    unit = said_of_unit(record)
     assert (f"({fault.border})" if fault.border else "no border") in first, f"{first}; log {result.log}"
-    assert re.match(rf"so the unit that is wrong: {fault.unit}\b", unit), f"{unit}; log {result.log}"
+    assert names(unit, fault.unit), f"{unit}; log {result.log}"
 
 
 @pytest.mark.long

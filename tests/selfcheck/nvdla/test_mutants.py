@@ -12,11 +12,10 @@ from tb.mutation.faults.elaborated import elaborate_correct
 from tb.mutation.faults.find import find_faults
 from tb.mutation.faults.plant import plant
 from tb.nvdla.design import behavioural
-from tb.runner.errors import UserError
 from tb.runner.family.mutation import TrialStage
 from tb.runner.jobs.run import run
-from tb.runner.simulators.known import simulator
 from tests.nvdla.designs import answered
+from tests.simulation import need_simulator
 
 CONFIG, SIM, SEED = "tiny", "icarus", 11
 STAGE = TrialStage(name="copies", tests=("tests.sim.nvdla.bdma.BackToBackTest",), memory="hdl")
@@ -31,10 +30,7 @@ WORTH_SEEING, UNSEEN = (1, 2), 3
 
 @pytest.fixture(scope="module")
 def bench(tmp_path_factory):
-    try:
-        simulator(SIM).version()
-    except UserError as error:
-        pytest.skip(str(error))
+    need_simulator(SIM)
     folder = tmp_path_factory.mktemp("mutants")
     design = behavioural(find_config(CONFIG))
     found = find_faults(elaborate_correct(design))

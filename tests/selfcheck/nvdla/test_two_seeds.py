@@ -11,11 +11,9 @@ from tb.mutation.campaign.limits import UNLIMITED
 from tb.mutation.campaign.trial import TrialBench, job_of, try_fault
 from tb.mutation.faults.plant import plant
 from tb.nvdla.design import behavioural
-from tb.runner.errors import UserError
 from tb.runner.family.mutation import TrialStage
 from tb.runner.jobs.run import run
 from tb.runner.paths import BUILD
-from tb.runner.simulators.known import simulator
 from tests.nvdla.designs import answered
 from tests.selfcheck.by_hand import side_by_side
 from tests.selfcheck.nvdla.two_seeds.blind import BLIND
@@ -25,6 +23,7 @@ from tests.selfcheck.nvdla.two_seeds.movers import MOVERS
 from tests.selfcheck.nvdla.two_seeds.pools import POOLS
 from tests.selfcheck.nvdla.two_seeds.sdp import POST_PROCESSING
 from tests.selfcheck.nvdla.two_seeds.shared import SHARED
+from tests.simulation import need_simulator
 
 FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING, *POOLS, *SHARED, *BLIND, *BLIND_MORE), start=1))
 SEEDS = (1, 2)
@@ -55,10 +54,7 @@ def _planted(config):
 
 
 def _bench(designs, config, seed, folder):
-    try:
-        simulator(SIMS[config]).version()
-    except UserError as error:
-        pytest.skip(str(error))
+    need_simulator(SIMS[config])
     return TrialBench(designs={"hdl": designs[config]}, sim=SIMS[config], config=config, seed=seed, folder=folder)
 
 

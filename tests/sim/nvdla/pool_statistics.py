@@ -5,12 +5,12 @@ import pyuvm
 from sequences.nvdla.directed import counts_of_pools
 from tb.nvdla.base_test import NvdlaBaseTest
 
-NEEDS = ("PDP", "CDP", "INT16", "FP16")
+NEEDS = ("PDP", "CDP")
 
 
 @pyuvm.test()
 class PdpStatisticsTest(NvdlaBaseTest):
-    """NaN and infinities."""
+    """NaN and infinities, and that integers have none."""
 
     async def stimulus(self, bench):
         await counts_of_pools.counts_of_pooling(bench)

@@ -1,7 +1,8 @@
-"""SDP's comparison of batches on RTL."""
+"""SDP's layers behind several batches on RTL."""
 
 import pyuvm
 
+from sequences.nvdla.sdp import quirks
 from sequences.nvdla.sdp.directed_batches import compare_batches
 from tb.nvdla.base_test import NvdlaBaseTest
 
@@ -14,3 +15,14 @@ class CompareBatchesTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await compare_batches(bench, str(bench.rng.choice(list(bench.config.precisions))))
+
+
+@pyuvm.test()
+class BatchesOfAPixelTest(NvdlaBaseTest):
+    """Operands for elements of batches of a pixel with several surfaces: the public part hangs."""
+
+    announces = ("sdp-batch-pixel",)
+
+    async def stimulus(self, bench):
+        first, second = await quirks.batches_of_a_pixel(bench)
+        self.logger.info("the first batch got operands %s, the second one %s", first, second)

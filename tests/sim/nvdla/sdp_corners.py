@@ -1,13 +1,12 @@
-"""SDP at the corners: ends of all numbers and of tables, sizes and gaps of every order, cubes that others wrote."""
+"""SDP at the corners: ends of all numbers, sizes and gaps of every order, cubes that others wrote."""
 
 import pyuvm
 
 from sequences.nvdla.directed.movers import cubes_of_others
-from sequences.nvdla.lut.rows import rows_of_entries
-from sequences.nvdla.sdp import corner_numbers, corner_steps, corner_tables, corners, extents, statistics
+from sequences.nvdla.sdp import corner_numbers, corner_steps, corners, extents, statistics
 from tests.sim.nvdla.conv_extents import FastConvTest
 
-NEEDS = ("CDMA", "SDP_RDMA", "SDP_X1", "SDP_X2", "SDP_Y", "SDP_LUT", "INT16", "FP16")
+NEEDS = ("CDMA", "SDP_RDMA")
 
 
 @pyuvm.test()
@@ -26,15 +25,6 @@ class SdpStepsTest(FastConvTest):
         await corner_steps.every_pair(bench)
         await corner_steps.every_reading(bench)
         await corner_steps.every_work(bench)
-
-
-@pyuvm.test()
-class SdpTableEndsTest(FastConvTest):
-    """Offsets and distances of entries of all sizes, slopes of every sign, rows of entries."""
-
-    async def stimulus(self, bench):
-        await corner_tables.every_table_end(bench)
-        await rows_of_entries(bench, "SDP")
 
 
 @pyuvm.test()

@@ -2,18 +2,10 @@
 
 import pyuvm
 
-from sequences.nvdla.sdp.directed_lines import behind_convolutions, compared_on_the_fly, every_line, tables_in_turn
+from sequences.nvdla.sdp.directed_lines import behind_convolutions, compared_on_the_fly, every_line
 from tb.nvdla.base_test import NvdlaBaseTest
 
-NEEDS = ("CDMA", "SDP", "SDP_LUT", "SDP_X1", "SDP_X2", "SDP_Y", "INT8", "INT16", "FP16")
-
-
-@pyuvm.test()
-class TablesInTurnTest(NvdlaBaseTest):
-    """Tables are written again where the next layer needs others, and only when nobody uses them."""
-
-    async def stimulus(self, bench):
-        await tables_in_turn(bench)
+NEEDS = ("CDMA", "SDP_RDMA", "SDP_X1", "SDP_X2")
 
 
 @pyuvm.test()

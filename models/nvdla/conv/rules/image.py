@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
@@ -14,19 +13,14 @@ from models.nvdla.config import HwConfig
 from models.nvdla.conv.descriptor import POST_EXTENSION_AT_MOST, Conv
 from models.nvdla.conv.fetch.inputs import PITCH_LINEAR, ConvImage
 from models.nvdla.conv.parts import Kernel, Padding
-from models.nvdla.conv.rules.shared import FORMAT_LIMITS, Context, ConvCase, ruled_sides, small, small_image
+from models.nvdla.conv.rules.shared import FORMAT_LIMITS, Context, ConvCase, ruled_sides, small_image
 from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.pixel_plane import PixelPlane
 from models.nvdla.surfaces.rules import atoms
-from models.nvdla.surfaces.surface_layout import ceil_div
 from models.rules import Broken, RuleList
 
 FORMATS = "docs/nvdla/layouts.md, 'Image formats'"
 ROWS = "docs/nvdla/convolution.md, 'Images in CSC'"
-BLOCKS_AT_MOST = 2
-"""Blocks of channels of a kernel's row that the parts with the fault get right in every case."""
-ONE_COMPONENT = {"INT8": "T_R8", "INT16": "T_R16", "FP16": "T_R16_F"}
-"""A pixel format by the precision of its component."""
 
 
 def _planes(conv: Conv, context: Context) -> tuple[PixelPlane, ...]:
@@ -60,16 +54,6 @@ def _too_many_rows(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     if wrong == 1 and columns > 8:  # more than a stride can be
         kernel, width, rows = replace(kernel, stride_x=8), 17, 4
     conv = small_image(case, kernel=kernel, width=width, padding=Padding(), post_extension=rows)
-    return replace(case, subject=conv)
-
-
-def _many_blocks(case: ConvCase, rng: np.random.Generator) -> ConvCase:
-    """Rows of kernels that take two blocks of channels and one channel more, or that make one pixel."""
-    more, lanes = int(rng.integers(2)), case.context.config.mac_channels
-    columns = BLOCKS_AT_MOST * lanes + 2 - more
-    sizes: dict[str, Any] = {"channels": 1, "height": 1, "width": columns + more, "kernels": 1, "padding": Padding()}
-    one = ONE_COMPONENT[case.subject.precision]
-    conv = small(case, pixel_format=one, kernel=Kernel(height=1, width=columns), **sizes)
     return replace(case, subject=conv)
 
 
@@ -154,22 +138,3 @@ def _post_extension(conv: Conv, context: Context) -> Iterator[Broken]:
         if elements > lanes:
             text = f"{what} {elements} elements; with {rows} rows at a time they are at most {lanes}"
             yield Broken(text, (registers[0], register))
-
-
-@IMAGE_RULES.rule(
-    "conv-image-blocks",
-    "Rows of an image's kernels that take three blocks of channels or more have several channels in the last, and make "
-    "lines of several pixels.",
-    ROWS,
-    _many_blocks,
-)
-def _image_blocks(conv: Conv, context: Context) -> Iterator[Broken]:
-    depth, lanes, registers = conv.view.depth, context.config.mac_channels, ("CSC.D_WEIGHT_SIZE_EXT_1",)
-    if not isinstance(conv.input, ConvImage) or ceil_div(depth, lanes) <= BLOCKS_AT_MOST:
-        return
-    blocks = f"a kernel's row has {depth} elements, {ceil_div(depth, lanes)} blocks of {lanes}"
-    if depth % lanes == 1:
-        yield Broken(f"{blocks}, the last of one: the one before it is multiplied by other columns", registers)
-    elif conv.output.width == 1:
-        text = f"{blocks}, for output lines of one pixel: some are multiplied by other columns if weights are late"
-        yield Broken(text, (*registers, "CSC.D_DATAOUT_SIZE_0"))

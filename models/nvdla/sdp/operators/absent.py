@@ -18,6 +18,11 @@ TABLES = "SDP_LUT"
 Layer = TypeVar("Layer")
 
 
+def present_operators(config: HwConfig) -> tuple[str, ...]:
+    """The names of the operators that a configuration has."""
+    return tuple(name for name, feature in FEATURES.items() if feature in config.features)
+
+
 def without_absent(layer: Layer, config: HwConfig) -> Layer:
     """A layer as the part does it, whatever registers say of operators and tables that it lacks.
 

@@ -2,6 +2,14 @@
 
 from dataclasses import dataclass
 
+from models.nvdla.config import find_config
+from tb.mutation.faults.elaborated import elaborate_correct
+from tb.mutation.faults.find import find_faults
+from tb.mutation.faults.plant import plant
+from tb.nvdla.design import behavioural
+from tb.runner.link_taps import with_taps
+from tests.nvdla.designs import answered
+
 LAYERS, POOLING = "EveryUnitTest", "PoolAndNormaliseTest"
 """Tests of `tests.sim.nvdla.borders.border_cases`."""
 
@@ -136,6 +144,14 @@ FAULTS = (
         test=POOLING,
     ),
 )
+
+
+def with_faults(config, faults, folder):
+    """The design with its taps and faults, of which a simulation chooses one by its number, from 1."""
+    design = with_taps(behavioural(find_config(config)))
+    found = find_faults(elaborate_correct(design))
+    chosen = {number: find_planted(found, fault) for number, fault in enumerate(faults, start=1)}
+    return answered("hdl", config, plant(design, chosen, folder))
 
 
 def find_planted(found, fault):

@@ -150,7 +150,7 @@ STALLS = (
     NvdlaFault(
         name="write-stalls-one-too-many",
         file=_WRITE,
-        text="((ask && !step) || (flow && !move))",
+        text="((ask && !held && !step) || (flow && !move))",
         replacement="(ask || (flow && !move))",
         **_STALLS,
     ),

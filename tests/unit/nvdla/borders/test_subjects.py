@@ -11,6 +11,11 @@ from tb.nvdla.borders.subjects import subjects
     [
         ("BDMA.STATUS (0x07840) read 0x00000506: GRP1_BUSY: expected NO, got YES", "BDMA"),
         ("GLB.S_INTR_STATUS (0x0880c) read 0x0: CDMA_WT_DONE_STATUS1: expected 0x1, got 0x0", "CDMA"),
+        (
+            "GLB.S_INTR_STATUS (0x0880c) read 0x4000: CACC_DONE_STATUS1: expected 0x1, got 0x0; "
+            "CDP_DONE_STATUS0: expected 0x0, got 0x1",
+            "CDP",
+        ),
         ("GLB.S_INTR_MASK (0x08804) read 0x1: expected 0x0, got 0x1", "GLB"),
         (
             "DBB id 12: stray write to 0x0: this id writes for RBK group 0 (layer 0)",

@@ -8,6 +8,9 @@ from models.nvdla.device import Device
 from sequences.model_host import ModelHost, run
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.firmware.counting import count_in_both_groups
+from sequences.nvdla.firmware.firmware import COUNTED
+from sequences.nvdla.firmware.groups import select
 from sequences.nvdla.post_processing.layers import SdpLayer
 
 CONFIG = CONFIGS["tiny"]
@@ -54,3 +57,21 @@ def test_nan_is_counted_and_flushed_in_data_and_in_weights(bench, place, flush):
     statuses, output = played(bench, data, weights, "FP16", nan_to_zero=flush)
     assert statuses["CDMA", f"D_NAN_INPUT_{'DATA' if place == 'data' else 'WEIGHT'}_NUM"] == 1
     assert (output.reshape(-1)[0] == 3.0) if flush else np.isnan(output.reshape(-1)[0].astype(np.float16))
+
+
+@pytest.mark.parametrize(
+    ("config", "name", "allowed"),
+    [("tiny", "DAT", (1, 100)), ("tiny", "WT", (1, 100)), ("nv_small", "DAT", (1, 100)), ("nv_small", "WT", (0,))],
+)
+def test_a_fetch_that_reads_has_a_request_outstanding_for_a_cycle(config, name, allowed):
+    bench = make_bench(ModelHost(Device(CONFIGS[config])), CONFIGS[config], np.random.default_rng(1))
+    started, device = [], bench.host.device
+    device.listeners.append(lambda happened: started.extend(happened.started))
+    run(count_in_both_groups(bench, "CDMA"))
+    ones = np.ones((1, 4, 1, 1), np.int8)
+    conv = Convolve(bench.tensor(ones[0], "INT8"), bench.kernels(ones, "INT8"))
+    run(bench.play(conv >> SdpLayer(bench.empty(conv.shape, "INT8")), knobs=COUNTED))
+    device.timed(next(layer for layer in started if layer.stage == "CONV"), 100)
+    run(select(bench, bench.registers.CDMA, 0))
+    prediction = device.predict(bench.registers.CDMA.registers[f"D_PERF_{name}_READ_LATENCY"].address)
+    assert tuple(count for count in (0, 1, 100, 101) if prediction.mismatch(count) is None) == allowed

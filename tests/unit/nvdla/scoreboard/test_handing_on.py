@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from models.nvdla.config import CONFIGS
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pooling.window import Window
+from tests.unit.nvdla.scoreboard.bench import Bench
 from tests.unit.nvdla.scoreboard.test_sdp_ends import LONG, enabled, play
 from tests.unit.nvdla.sdp.sdp_device import OUTPUT, SdpDevice
 
@@ -67,6 +69,17 @@ def test_more_waits_for_pdp(bench, layers, precision, width):
     assert (enabled(bench), status(bench)) == (BUSY, {0})
     take(bench, layers, precision, width)
     assert (enabled(bench), status(bench)) == (ENDED, {0, 1})
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "ends"),
+    [("nv_large", 1, True), ("nv_large", 2, False), ("nv_medium_1024_full", 1, False), ("nv_small", 1, False)],
+)
+def test_room_for_an_atom_of_8_bits_is_a_feature(name, width, ends):
+    hw = CONFIGS[name]
+    bench = Bench(hw, batch=1)
+    handed_on(bench, SdpDevice(hw), "INT8", width)
+    assert (enabled(bench), status(bench)) == ((ENDED, {0, 1}) if ends else (BUSY, {0}))
 
 
 def test_an_interrupt_before_pdp_has_taken_enough_is_found(bench, layers):

@@ -45,8 +45,15 @@ def prompt(claims):
     return end.prompt
 
 
-def test_a_comparison_alone_interrupts_soon_after_its_last_read(start):
-    assert prompt(start(COMPARES))
+@pytest.mark.parametrize(("width", "soon"), [(3, True), (12, False)])
+def test_a_comparison_alone_interrupts_soon_after_its_last_read_if_it_is_short(width, soon):
+    bench, claims = model_bench(CONFIGS["nv_full"]), []
+    bench.host.device.listeners.append(lambda happened: claims.extend(happened.claimed))
+    y = YSettings(bypass=False, alu_bypass=False, alu_algo=EQUAL)
+    sdp = Sdp.of(bench.config, "INT16", (16, 1, width), reading="INT16", y=y)
+    (job,) = jobs_of([sdp], bench.config)
+    run(Firmware(bench, FirmwareKnobs()).start(job))
+    assert prompt(claims) is soon
 
 
 def test_one_behind_a_layer_may_have_been_read_long_before_its_turn(start):

@@ -82,7 +82,7 @@ module dma_top
   nvdla_dma_write writer (
     .clk, .reset_n,
     .request_valid(write_request_valid), .request_ready(write_request_ready), .request(write_asked),
-    .active(), .ends(), .valid(write_valid), .ready(write_ready), .done,
+    .active(), .ends(), .valid(write_valid), .ready(write_ready), .done, .owes(),
     .stall_enable, .stall_clear, .stalls(write_stalls),
     .line_valid(w_line_valid), .line_ready(w_line_ready), .line_address(w_address), .line_size(w_size),
     .line_notify(w_notify), .data_valid(w_data_valid), .data_ready(w_data_ready), .line_done(w_done)

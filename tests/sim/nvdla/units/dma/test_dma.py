@@ -22,6 +22,7 @@ CHOSEN = quick_on_tiny("nv_full")
 SOURCES = (
     *(DEBUG / f"{name}.sv" for name in ("check_pkg", "link_check", "link_tap")),
     RTL / "debug" / "nvdla_dice_pkg.sv",
+    RTL / "common" / "nvdla_fifo.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",
     RTL / "dma" / "nvdla_dma_absent.sv",

@@ -33,6 +33,9 @@ module cell_top
   d_feature_mode_cfg_reg_t mode;
   assign operand = {1'b0, operands};
   assign mode = layer.d_feature_mode_cfg;
+  d_data_format_reg_t format;
+  assign format = layer.d_data_format;
+  wire narrow = format.out_precision == D_DATA_FORMAT_OUT_PRECISION_INT8;
   wire flush = mode.nan_to_zero == D_FEATURE_MODE_CFG_NAN_TO_ZERO_ENABLE;
 
   nvdla_sdp_regs regs (
@@ -57,7 +60,7 @@ module cell_top
   );
   nvdla_sdp_convert convertor (
     .clk, .reset_n, .format(layer.d_data_format), .offset(layer.d_cvt_offset), .scale(layer.d_cvt_scale),
-    .shift(layer.d_cvt_shift), .narrow(1'b0), .compare(1'b0), .in_valid(to_convertor), .in_ready(), .in_last(1'b0), .in_data(words),
+    .shift(layer.d_cvt_shift), .narrow, .compare(1'b0), .in_valid(to_convertor), .in_ready(), .in_last(1'b0), .in_data(words),
     .valid(), .ready(1'b1), .last(), .codes(convertor_results), .flags
   );
 endmodule

@@ -35,7 +35,7 @@ SOURCES = (
     *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "absent", "ends", "read", "write")),
     *(
         RTL / "common" / f"nvdla_{name}.sv"
-        for name in ("atom_pkg", *NUMBERS, "stage", "pack", "unpack", "walk", "lut_port", "lut")
+        for name in ("atom_pkg", *NUMBERS, "stage", "pack", "unpack", "walk", "fifo", "lut_port", "lut")
     ),
     *(RTL / "sdp_rdma" / f"nvdla_sdp_rdma{name}.sv" for name in RDMA),
     *(RTL / "sdp" / f"nvdla_sdp_{name}.sv" for name in STAGES),

@@ -27,6 +27,7 @@ from sequences.nvdla.firmware.enabling import any_order, guide_order
 from sequences.nvdla.firmware.jobs import jobs_of
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.programs.kinds import LayerKnobs
 from sequences.nvdla.tensors.elements.values import classes_of, draw_values
 from tests.unit.nvdla.models.copies import memory
 
@@ -79,6 +80,13 @@ class TestDraws:
             operations = operations_of(conv, config)
             more, _ = LARGER.get(cell.mode, (1, 1))
             assert operations <= 4 * knobs.operations_at_most * more
+
+    @pytest.mark.parametrize("name", ["nv_small", "nv_large"])
+    def test_small_programs_have_layers_in_each_cell(self, name):
+        bench = bench_of(CONFIGS[name])
+        kind = ConvKind(bench, LayerKnobs().conv)
+        for cell in legal(conv_cells(CONFIGS[name], (CUBE, *OTHER_MODES))):
+            check_legal(bench, kind.in_cell(cell))
 
     def test_a_few_hundred_draws_are_legal_and_reach_every_aspect(self, bench, config):
         seen = {}
