@@ -14,6 +14,7 @@ from tb.coverage.covergroup import Covergroup
 from tb.nvdla.design import behavioural, hdl_memories
 from tb.nvdla.mutation import mutation_plan
 from tb.nvdla.needs import OWN_RTL, needs_of, reason_of
+from tb.nvdla.networks import command as network_command
 from tb.nvdla.pins import nvdla_pins
 from tb.nvdla.tables import command as tables_command
 from tb.outcome.traces import TraceLine, line_of_verdict
@@ -74,6 +75,7 @@ class NvdlaTraces:
 
 PACKAGE = "tests.sim.nvdla"
 TRACE_MODULE = f"{PACKAGE}.traces"
+NETWORK_MODULE = f"{PACKAGE}.networks"
 DEMOS = tuple(f"{PACKAGE}.{name}" for name in ("demo", "demo_bytes", "demo_bdma", "registers"))
 """What ``make sim`` plays: the first one whose units a configuration has."""
 
@@ -90,7 +92,13 @@ def why_not(path: Path, config: str, attached: bool) -> str:
     return reason_of(missing, hardware) if missing else ""
 
 
-TESTS = FamilyTests(folder=ROOT / "tests" / "sim" / "nvdla", package=PACKAGE, apart=(TRACE_MODULE,), why_not=why_not)
+TESTS = FamilyTests(
+    folder=ROOT / "tests" / "sim" / "nvdla",
+    package=PACKAGE,
+    apart=(TRACE_MODULE,),
+    told=(NETWORK_MODULE,),
+    why_not=why_not,
+)
 
 
 def find_demonstration(config: str) -> tuple[str, ...]:
@@ -190,5 +198,5 @@ FAMILY = Family(
     plan=PlanParts(path=Path(__file__).parent / "plan", planted=ROOT / "tests" / "selfcheck" / "nvdla"),
     shrinking=find_shrinking,
     suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),
-    commands={"tables": tables_command},
+    commands={"tables": tables_command, "network": network_command},
 )

@@ -11,6 +11,7 @@ from tb.report.left_out import LeftOut
 from tb.report.panels.code import Code
 from tb.report.panels.failures import Failures
 from tb.report.panels.functional import Functional
+from tb.report.panels.networks import NetworkView
 from tb.report.panels.plan import PlanPanel
 from tb.report.panels.summary import Summary
 from tb.report.panels.worth import WorthPanel
@@ -44,6 +45,7 @@ class ReportData:
         summary: what ran, and what came out.
         plan: the test plan, and what of it is reached.
         failures: failures by what they have in common.
+        networks: compiled networks that were played.
         functional: functional coverage.
         code: code coverage.
         worth: what the tests are worth: planted faults.
@@ -57,6 +59,7 @@ class ReportData:
     summary: Summary
     plan: PlanPanel | None = None
     failures: Failures | None = None
+    networks: tuple[NetworkView, ...] | None = None
     functional: Functional | None = None
     code: Code | None = None
     worth: WorthPanel | None = None

@@ -12,6 +12,7 @@ from tb.report.page.assemble import Picture, page_of
 from tb.report.panels.code import code_of
 from tb.report.panels.failures import failures_of
 from tb.report.panels.functional import functional_of
+from tb.report.panels.networks import networks_of
 from tb.report.panels.plan import plan_of
 from tb.report.panels.summary import summary_of
 from tb.report.panels.worth import worth_of
@@ -49,6 +50,7 @@ def make_report(sources: Sources) -> ReportData:
         summary=summary,
         plan=plan,
         failures=failures,
+        networks=networks_of(sources),
         functional=functional,
         code=code,
         worth=worth_of(sources),

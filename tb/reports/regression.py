@@ -22,6 +22,7 @@ from tb.regression.signature import FailureGroup, grouped, signature_of
 from tb.regression.store.result import RunResult
 from tb.regression.times import RunTimes
 from tb.reports.console import FAIL, make_table
+from tb.reports.duration import duration
 from tb.reports.progress import QUIET_S
 
 REFRESH_A_SECOND = 4
@@ -128,7 +129,7 @@ class RegressionView:
         words += [f"{self._layers / seconds:,.1f} layers/s", f"{self._bins.count:,} bins"]
         rate = (self._done - self._before) / seconds
         if self._total is not None and rate:
-            words.append(f"{_duration((self._total - self._done) / rate)} left")
+            words.append(f"{duration((self._total - self._done) / rate)} left")
         return Text(", ".join(words))
 
     def _print(self, line: Text) -> None:
@@ -156,7 +157,7 @@ def list_runs(expanded: Expanded, times: RunTimes, jobs: int, console: Console) 
     count = expanded.count()
     runs = f"{count:,} runs" if count is not None else "again and again, with new seeds"
     beside = f", beside {unknown:,} runs of which nobody knows yet" if unknown else ""
-    console.print(f"{runs}; {_duration(total_s / jobs)} with {jobs} at a time{beside}")
+    console.print(f"{runs}; {duration(total_s / jobs)} with {jobs} at a time{beside}")
 
 
 def report_regression(
@@ -236,9 +237,3 @@ def _verdict(
     words += [f"{counts[True]:,} failed as is known"] if counts[True] else []
     words += [f"{left:,} not played"] if left else []
     return Text(", ".join(words), "bold red" if counts[False] else "green")
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s" if minutes else f"{rest} s"

@@ -33,6 +33,7 @@ def main():
     seed = env.get("COCOTB_RANDOM_SEED") or str(int(time.time()))
     parser.add_argument("--seed", type=_number("SEED"), default=seed, help="what all that is drawn hangs on (SEED)")
     options = parser.parse_args()
+    family = f"FAMILY={env['FAMILY']} " if env.get("FAMILY") else ""
     next_s = time.monotonic() + TELL_S
     start_s = time.monotonic()
 
@@ -40,7 +41,7 @@ def main():
         nonlocal next_s
         if item is not None:
             print(f"FOUND {item.kind} {item.number}: {item.text}; files {shown(item.folder)}")
-            print(f"REPLAY  make fuzz SEED={options.seed} FIRST={item.number} COUNT=1", flush=True)
+            print(f"REPLAY  make fuzz {family}SEED={options.seed} FIRST={item.number} COUNT=1", flush=True)
         if time.monotonic() >= next_s:
             next_s = time.monotonic() + TELL_S
             done = number + 1 - options.first

@@ -28,6 +28,7 @@ TABS = (
     Tab("summary", "Summary", "Nothing was played yet.", "make regress SUITE=smoke"),
     Tab("plan", "Plan", "The family has no test plan: tb/<family>/plan.toml would be one."),
     Tab("failures", "Failures", "There are no results of regressions.", "make regress SUITE=smoke"),
+    Tab("networks", "Networks", "No compiled network was played; families that know such files have make network."),
     Tab(
         "functional",
         "Functional coverage",

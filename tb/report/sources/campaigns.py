@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
 from tb.mutation.by_hand import SUFFIX, TriedFault, read_tried
 from tb.mutation.campaign.report import Score
 from tb.mutation.campaign.stored import STORED_FILE, StoredCampaign, read_stored
 from tb.report.left_out import LeaveOut
+from tb.report.sources.stored import read_each
 from tb.runner.paths import shown
-from tb.versioned import VersionedError
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +43,7 @@ def counted_campaigns(root: Path, rtl: Path, leave_out: LeaveOut) -> Counted:
         leave_out: gets what is damaged, or of another version.
     """
     counted: dict[MutationSetting, dict[str, StoredCampaign]] = {}
-    for one in sorted(_read(root.glob(f"*/{STORED_FILE}"), read_stored, leave_out), key=lambda one: one.time):
+    for one in sorted(read_each(root.glob(f"*/{STORED_FILE}"), read_stored, leave_out), key=lambda one: one.time):
         setting = MutationSetting(one.config, one.sim, one.memory)
         own = [fault for fault in one.faults if fault.file.startswith(f"{shown(rtl)}/")]
         for unit in dict.fromkeys(fault.unit for fault in own):
@@ -71,16 +68,4 @@ def tried_faults(folder: Path, leave_out: LeaveOut) -> tuple[TriedFault, ...]:
         folder: where it is written down.
         leave_out: gets what is damaged, or of another version.
     """
-    return tuple(_read(folder.glob(f"*{SUFFIX}"), read_tried, leave_out))
-
-
-def _read(paths: Iterable[Path], read: Callable[[Path], T], leave_out: LeaveOut) -> list[T]:
-    found = []
-    for path in sorted(paths):
-        try:
-            found.append(read(path))
-        except VersionedError as error:
-            leave_out.add(shown(path), str(error))
-        except OSError as error:
-            leave_out.add(shown(path), f"cannot be read ({error.strerror})")
-    return found
+    return tuple(read_each(folder.glob(f"*{SUFFIX}"), read_tried, leave_out))

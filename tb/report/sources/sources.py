@@ -14,6 +14,8 @@ from tb.report.left_out import LeaveOut
 from tb.report.sources.campaigns import Counted, counted_campaigns, tried_faults
 from tb.report.sources.recordings import Recording, recordings
 from tb.report.sources.regressions import PlayedRegression, PlayedRun, merged
+from tb.report.sources.stored import read_each
+from tb.reports.played_network import PLAYED, SUFFIX, PlayedNetwork, read_played
 from tb.runner.family.family import Family
 from tb.runner.paths import BUILD
 
@@ -67,6 +69,12 @@ class Sources:
     def by_hand(self) -> tuple[TriedFault, ...]:
         """The faults planted by hand that were tried."""
         return tried_faults(self.build / "planted" / "tried" / self.family.name, self.leave_out)
+
+    @cached_property
+    def networks(self) -> tuple[PlayedNetwork, ...]:
+        """The networks that were played by themselves, each the last time on a design."""
+        folder = self.build / PLAYED.name / self.family.name
+        return tuple(read_each(folder.glob(f"*{SUFFIX}"), read_played, self.leave_out))
 
     def recordings(self, config: str) -> Iterator[Recording]:
         """What simulations beside regressions have covered of a configuration."""

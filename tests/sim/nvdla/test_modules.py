@@ -27,6 +27,7 @@ EXTENTS = (
     "tests.sim.nvdla.conv_tiles",
     "tests.sim.nvdla.sdp_cells",
     "tests.sim.nvdla.sdp_corners",
+    "tests.sim.nvdla.sdp_table_ends",
     "tests.sim.nvdla.pdp_corners",
     "tests.sim.nvdla.pool_groups",
     "tests.sim.nvdla.pool_queues",

@@ -19,7 +19,9 @@ from tb.report.looking_back import look_back
 from tb.report.making import make_report, write_report
 from tb.report.page.assemble import page_of
 from tb.report.page.tabs import TABS
+from tb.reports.played_network import write_played
 from tests.unit.regression.made_runs import RUN, failed, passed, runs
+from tests.unit.report.made_networks import played_network
 from tests.unit.report.planted import tried, write_campaign
 from tests.unit.report.test_functional import covering
 from tests.unit.report.test_plan import PLAN, sources_of
@@ -57,6 +59,7 @@ def report(tmp_path_factory):
     results += [covering(third, (1, "plain"), (2, "odd"))] + [failed(run, evil) for run in more]
     write_campaign(folder, "one", ["caught", "survived", "equivalent"], original=EVIL)
     write_tried("made", tried("line-too-long", "wrong-data", original=EVIL), folder / "planted" / "tried")
+    write_played("made", played_network(passed=False, findings=(EVIL,), golden=EVIL), folder / "networks")
     before = [covering(third, (1, "plain"), (2, "odd"), (3, "odd")), failed(other, Finding("lost-interrupt", EVIL))]
     before += [passed(replace(one, test=f"tests.made.{EVIL}"))]
     earlier = sources_of(folder / "earlier", *before)
@@ -321,6 +324,16 @@ def test_the_theme_follows_the_system_and_the_button(opened):
     page.click("#theme")
     assert page.evaluate(ground) != dark
     assert opened(scheme="light").page.evaluate(ground) == page.evaluate(ground)
+
+
+def test_a_network_shows_its_operations_and_what_is_wrong(opened):
+    page = opened("#networks").page
+    panel = page.locator("#panel-networks")
+    assert panel.locator(".verdict").inner_text() == "Wrong: operation 1 (POOL)"
+    assert "12.5 %" in panel.locator("tbody tr").first.inner_text()
+    grey = "(one) => [...one.getContext('2d').getImageData(0, 0, 2, 2).data].filter((_, at) => at % 4 === 0)"
+    assert panel.locator("canvas").nth(1).evaluate(grey) == [0, 85, 170, 255]
+    assert panel.locator("canvas").first.get_attribute("aria-label") == "found, as a picture"
 
 
 def test_a_print_has_the_panel_alone_and_is_light(opened):

@@ -29,8 +29,8 @@ class OwnTest(NvdlaBaseTest):
         (
             "nv_small",
             False,
-            "sdp_lines.",
-            "needs FP16 and INT16 and SDP_LUT and SDP_Y, nv_small has INT8, SDP_X1, SDP_X2",
+            "sdp_tables.",
+            "needs SDP_LUT and SDP_Y, nv_small has SDP_X1, SDP_X2",
         ),
     ],
 )

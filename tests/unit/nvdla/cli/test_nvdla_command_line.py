@@ -25,6 +25,12 @@ FAMILIES = ", ".join(family_names())
         (["doctor"], {"CONFIG": "tny"}, "CONFIG=tny: no such configuration; choose one of nv_full, "),
         (["docs"], {"CONFIG": "tny"}, "CONFIG=tny: no such configuration; choose one of nv_full, "),
         (["sim", "--config", "/none.toml"], {}, "/none.toml: No such file or directory; give a file .toml that is "),
+        (["network", "--sim", "none"], {}, "no network is given; NETWORK=lenet.nvdla INPUT=digit.pgm"),
+        (["network", "--network", "/none.nvdla"], {}, "NETWORK=/none.nvdla: No such file or directory"),
+        (["network", "--network", "Makefile"], {}, "NETWORK=Makefile: loadable"),
+        (["network", "--network", "Makefile", "--only", "a"], {}, "ONLY=a: operations are numbers, such as ONLY=3 or "),
+        (["network", "--network", "Makefile", "--every", "0"], {}, "EVERY=0: not a whole number from 1 on"),
+        (["network", "--network", "Makefile", "--steps", "0"], {}, "STEPS=0: not a whole number from 1 on"),
         (["trace", "--sim", "none", "a" * 300], {}, "File name too long; give it a shorter name"),
     ],
 )

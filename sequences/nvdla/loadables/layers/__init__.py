@@ -1,0 +1,1 @@
+"""What the kernel driver writes into registers for each kind of operation, as descriptors."""

@@ -1,0 +1,1 @@
+"""Structures that a task's blobs hold, as the kernel driver and the processor's emulator know them."""

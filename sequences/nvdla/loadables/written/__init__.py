@@ -1,0 +1,1 @@
+"""Loadables of our own: layers as the structures that a compiler would write for them."""
