@@ -8,7 +8,7 @@ from models.pipeline.device import EventDevice
 from models.pipeline.plain_rulebook import PlainRulebook
 from models.sophgo.blocks.mailbox import MAILBOX, Mailbox
 from models.sophgo.blocks.queue import QueueBlock
-from models.sophgo.config import BM1684X, HwConfig
+from models.sophgo.config import BM1684X, SophgoConfig
 from models.sophgo.config.hardware import DDR, L2, LOCAL, STATIC
 from models.sophgo.registers import registers
 from models.sophgo.rules import EVERY_RULE, REGISTERS
@@ -28,7 +28,7 @@ class SophgoDevice(EventDevice):
         zeroed_memory: the DDR begins as 0; else nobody knows what it holds until something is written.
     """
 
-    def __init__(self, config: HwConfig = BM1684X, *, zeroed_memory: bool = False) -> None:
+    def __init__(self, config: SophgoConfig = BM1684X, *, zeroed_memory: bool = False) -> None:
         self.config = config
         description = registers(config)
         self.mailbox = Mailbox(description.MAILBOX, config)
@@ -44,3 +44,9 @@ class SophgoDevice(EventDevice):
             rulebook=PlainRulebook(EVERY_RULE, config, REGISTERS),
             interrupts=self.mailbox,
         )
+
+    def reset(self) -> None:
+        """Reset: what no pin shows is undefined from then on."""
+        super().reset()
+        for name in INSIDE:
+            self.memories[name].clear()

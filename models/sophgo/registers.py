@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from models.register_file import registers_of
-from models.sophgo.config import BM1684X, HwConfig
+from models.sophgo.config import BM1684X, SophgoConfig
 
 if TYPE_CHECKING:
     from models.sophgo.generated.typed import SophgoRegisters
 
 
-def registers(config: HwConfig = BM1684X) -> SophgoRegisters:
+def registers(config: SophgoConfig = BM1684X) -> SophgoRegisters:
     """The registers of a configuration: blocks, their registers and fields are attributes.
 
     Raises:

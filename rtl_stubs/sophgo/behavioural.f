@@ -15,6 +15,7 @@ lanes/sophgo_step_pkg.sv
 lanes/sophgo_arithmetic_pkg.sv
 lanes/sophgo_sum_pkg.sv
 gdma/sophgo_gdma_pkg.sv
+gdma/sophgo_gdma_sides_pkg.sv
 queue/sophgo_tiu_rules_pkg.sv
 queue/sophgo_gdma_rules_pkg.sv
 mailbox/sophgo_registers.sv

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.config.hardware import DDR
 from models.sophgo.kernels.entry import ENTRY_BYTES, KernelEntry, name_number
 from models.sophgo.registers import registers
 from models.sophgo.words.description import Queue
 from models.sophgo.words.stream import UNIT_BYTES
-from models.sophgo.words.word import Word
+from models.sophgo.words.word import END, Word
 from sequences.host import Host
 
-END = {Queue.TIU: Word.of("SYS", "end"), Queue.GDMA: Word.of("DMA_sys", "end")}
+Place = Callable[[int, int], int]
+"""Finds room in DDR for so many bytes, at a multiple of so many: the address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +33,39 @@ class Kernel:
     id: int
 
 
+def one_behind_another(base: int) -> Place:
+    """Room from an address on."""
+    behind = base
+
+    def place(size_bytes: int, align_bytes: int) -> int:
+        nonlocal behind
+        begin = -(-behind // align_bytes) * align_bytes
+        behind = begin + size_bytes
+        return begin
+
+    return place
+
+
 class KernelTable:
     """Puts kernels into DDR, and launches them.
 
     Args:
         host: reaches memory and registers.
         config: the hardware configuration.
-        base: where the table begins, a multiple of 64; streams follow.
+        place: where table and streams go.
         entries: so many kernels have room.
     """
 
-    def __init__(self, host: Host, config: HwConfig, base: int, entries: int = 16) -> None:
-        self._host, self._base, self._entries = host, base, entries
+    def __init__(self, host: Host, config: SophgoConfig, place: Place, entries: int = 16) -> None:
+        self._host, self._place, self._entries = host, place, entries
+        self._base = place(entries * ENTRY_BYTES, ENTRY_BYTES)
         self.registers = registers(config)
         self.kernels: dict[str, Kernel] = {}
-        self._next = base + entries * ENTRY_BYTES
+
+    @property
+    def full(self) -> bool:
+        """Whether no more kernel has room."""
+        return len(self.kernels) == self._entries
 
     def add(self, name: str, *words: Word, ends: bool = True) -> Kernel:
         """Put a kernel into the table: words of both queues, each in its order, with an end word behind them.
@@ -54,7 +73,7 @@ class KernelTable:
         Raises:
             ValueError: the table has no room, or has the name already.
         """
-        if len(self.kernels) == self._entries or name in self.kernels:
+        if self.full or name in self.kernels:
             raise ValueError(f"kernel {name}: the table is full, or has it already")
         kernel = Kernel(name, len(self.kernels) + 1)
         places = {}
@@ -76,12 +95,12 @@ class KernelTable:
 
     def _stream(self, words: Sequence[Word]) -> tuple[int, int]:
         """Put words one behind the other; returns where, and how many bytes."""
-        at = self._next = -(-self._next // UNIT_BYTES) * UNIT_BYTES
-        if words:
-            data = np.concatenate([word.encode() for word in words])
-            self._host.load(DDR, at, data)
-            self._next += len(data)
-        return at, self._next - at
+        if not words:
+            return 0, 0
+        data = np.concatenate([word.encode() for word in words])
+        at = self._place(len(data), UNIT_BYTES)
+        self._host.load(DDR, at, data)
+        return at, len(data)
 
     async def announce(self) -> None:
         """Tell the device where the table is."""

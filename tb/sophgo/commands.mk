@@ -1,11 +1,16 @@
 # Targets that only Sophgo's TPU has, and their variables, for the Makefile.
 
-## a folder that has the library of the vendor's model, for 'make judge', where the package tpu_mlir is not installed
-NPUVM_JUDGE ?=
+## files with the streams of a kernel, for 'make disassemble'
+TIU ?=
+GDMA ?=
+## or a file with bytes of memory, the address of its first one, and that of its table of kernels
+DUMP ?=
+BASE ?=
+TABLE ?=
 
-export NPUVM_JUDGE
-TAKES_judge = FAMILY COUNT FIRST SEED NPUVM_JUDGE
+export TIU GDMA DUMP BASE TABLE
+TAKES_disassemble = $(DEVICE) TIU GDMA DUMP BASE TABLE
 
-.PHONY: judge
-judge: setup registers ## random words of Sophgo's TPU on the vendor's model and here (COUNT, FIRST, SEED); skipped where it is not installed
-	@$(VENV)/python -m tb.sophgo.judge --count $(COUNT) --first $(FIRST) $(if $(SEED),--seed $(SEED))
+.PHONY: disassemble
+disassemble: setup registers ## words of Sophgo's TPU as text, and what is wrong with them: make disassemble FAMILY=sophgo TIU=tiu.bin GDMA=gdma.bin
+	@$(VENV)/python -m tb disassemble

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from tb.runner.design import ASSERTION_SIGNALS, Design
 from tb.runner.memory_top import HdlMemories
 from tb.runner.paths import ROOT
 
 TOP = "sophgo"
 CLOCK, RESET = "aclk", "aresetn"
+DEFAULT_CONFIG = "mini_tpu"
+"""What is simulated where nobody says which: the one that is cheap."""
 FILE_LIST = ROOT / "rtl_stubs" / "sophgo" / "behavioural.f"
 
 
-def behavioural(config: HwConfig) -> Design:
+def behavioural(config: SophgoConfig) -> Design:
     """The behavioural RTL of a configuration.
 
     Raises:
@@ -26,6 +28,6 @@ def behavioural(config: HwConfig) -> Design:
     return replace(design, observed=ASSERTION_SIGNALS)
 
 
-def hdl_memories(config: HwConfig, size_bytes: int) -> HdlMemories:
+def hdl_memories(config: SophgoConfig, size_bytes: int) -> HdlMemories:
     """What stands behind the memory port when it is in HDL."""
     return HdlMemories(ports=(config.port,), clock=CLOCK, resets=(RESET,), size_bytes=size_bytes)

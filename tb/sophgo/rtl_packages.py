@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from models.registers import Block
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.words.description import WORD_SETS, WordKind, WordSet
 from tb.registers.config_package import package_text, parameter_lines
 
 SIZES, WORDS = "sophgo_config_pkg", "sophgo_words_pkg"
 
 
-def rtl_packages(config: HwConfig, _blocks: Mapping[str, Block]) -> dict[str, str]:
+def rtl_packages(config: SophgoConfig, blocks: Mapping[str, Block]) -> dict[str, str]:
     """The packages by their names, in compile order."""
     words = [line for item in WORD_SETS.values() for line in _word_lines(item)]
     return {
-        SIZES: package_text(SIZES, f"Sizes of {config.name}", _size_lines(config)),
+        SIZES: package_text(SIZES, f"Sizes of {config.name}", _size_lines(config, blocks)),
         WORDS: package_text(WORDS, "Command words: the head of every word, and those that are executed", words),
     }
 
 
-def _size_lines(config: HwConfig) -> Iterator[str]:
-    """The sizes, and where memories are as the GDMA sees them."""
+def _size_lines(config: SophgoConfig, blocks: Mapping[str, Block]) -> Iterator[str]:
+    """The sizes, where blocks of registers begin, and where memories are as the GDMA sees them."""
     sizes = {
         "LANES": config.lanes,
         "LANE_BYTES": config.lane_bytes,
@@ -39,6 +39,7 @@ def _size_lines(config: HwConfig) -> Iterator[str]:
         "MAX_BURST_BEATS": config.burst_beats,
     }
     yield from parameter_lines(sizes)
+    yield from parameter_lines({f"{name}_BASE": block.base for name, block in blocks.items()})
     bases = {"LOCAL": config.local_base, "STATIC": config.static_base, "L2": config.l2_base, "DDR": config.ddr_base}
     bits = config.port.address_bits
     yield from (f"  localparam logic [{bits - 1}:0] {name}_BASE = {bits}'h{base:x};" for name, base in bases.items())

@@ -12,7 +12,7 @@ from models.layer import Cause, Claim, End, EndKind
 from models.prediction import Prediction
 from models.registers import Block, Register
 from models.sophgo.blocks.running import Running
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.kernels.entry import KernelEntry
 from models.sophgo.words.description import Queue
 from models.sophgo.words.stream import Reason
@@ -90,7 +90,7 @@ class LaunchWrite:
 class Mailbox(InterruptBlock):
     """The registers of the mailbox, and the kernels that wait, run, and have completed."""
 
-    def __init__(self, block: Block, config: HwConfig) -> None:
+    def __init__(self, block: Block, config: SophgoConfig) -> None:
         self._config = config
         super().__init__(block, "INTR_STATUS", "INTR_MASK", LINES)
 
@@ -183,11 +183,13 @@ class Mailbox(InterruptBlock):
         return first
 
     def observe(self, register: Register, word: int) -> Iterable[End]:
-        """COMPLETED shows how many kernels have completed."""
+        """COMPLETED shows how many kernels have completed; each has raised then what it raises."""
         if register.name != "COMPLETED":
             return super().observe(register, word)
         come = (register.fields["COUNT"].get(word) - self._count) % COUNTS
-        return [claim.free for claim in list(self.completions)[:come]] if come <= len(self.completions) else []
+        if come > len(self.completions):
+            return []
+        return [end for claim in list(self.completions)[:come] for end in claim.ends]
 
     def ended(self, end: End) -> None:
         """A kernel has completed, and with it those before it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from models.layer import Claim
 from models.sophgo.kernels.hazards import Race, races_of
-from models.sophgo.kernels.program import Program, Step
+from models.sophgo.kernels.program import KernelPrograms, Step
 from models.sophgo.words.description import Queue
 from models.sophgo.words.stream import Reason
 
@@ -39,7 +39,7 @@ class Running:
         failed: memory answered something of it with an error.
     """
 
-    programs: dict[Queue, Program]
+    programs: KernelPrograms
     before: Claim | None
     started_by: int
     races: tuple[Race, ...] = ()

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from models.nearest import did_you_mean
-from models.sophgo.config.hardware import Chip, HwConfig
+from models.sophgo.config.hardware import Chip, SophgoConfig
 
-__all__ = ["BM1684", "BM1684X", "CONFIGS", "Chip", "HwConfig", "find_config"]
+__all__ = ["BM1684", "BM1684X", "CONFIGS", "Chip", "SophgoConfig", "find_config"]
 
 FOLDER = Path(__file__).parent
 NAMES = ("bm1684x", "mini_tpu")
@@ -21,13 +21,13 @@ def _read(name: str) -> dict[str, int]:
     return tomllib.loads((FOLDER / f"{name}.toml").read_text())
 
 
-CONFIGS: Mapping[str, HwConfig] = MappingProxyType({name: HwConfig(name=name, **_read(name)) for name in NAMES})
+CONFIGS: Mapping[str, SophgoConfig] = MappingProxyType({name: SophgoConfig(name=name, **_read(name)) for name in NAMES})
 BM1684X = CONFIGS["bm1684x"]
 BM1684 = Chip(name="bm1684", **_read("bm1684"))
 """Not simulated: its layouts alone."""
 
 
-def find_config(name: str) -> HwConfig:
+def find_config(name: str) -> SophgoConfig:
     """A configuration by its name.
 
     Raises:

@@ -56,7 +56,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HwConfig(Chip):
+class SophgoConfig(Chip):
     """One hardware configuration of the device that is simulated.
 
     Attributes:

@@ -37,12 +37,40 @@ class Race:
 
 def races_of(tiu: Program, gdma: Program) -> Iterator[Race]:
     """The races of a kernel."""
-    touched = {(step.word.queue, step.number): _touched(step) for program in (tiu, gdma) for step in program.steps}
+    known: dict[tuple[Queue, int], tuple[Touched, Touched]] = {}
+
+    def touched(step: Step) -> tuple[Touched, Touched]:
+        """Of few words it is needed, and of large ones it takes long."""
+        key = step.word.queue, step.number
+        if key not in known:
+            known[key] = _touched(step)
+        return known[key]
+
     for one in tiu.steps:
         for other in gdma.steps:
-            if other.number > tiu.needs(one.number) and one.number > gdma.needs(other.number):
-                mine, theirs = touched[Queue.TIU, one.number], touched[Queue.GDMA, other.number]
-                yield from _between(one, other, mine, theirs)
+            apart = other.number <= tiu.needs(one.number) or one.number <= gdma.needs(other.number)
+            if not apart and _may_meet(one, other):
+                yield from _between(one, other, touched(one), touched(other))
+
+
+def _may_meet(one: Step, other: Step) -> bool:
+    """Whether from the first byte to the last one of what they touch some are the same."""
+    spans, others = _spans(one), _spans(other)
+    return any(
+        spans[name][0] <= others[name][1] and others[name][0] <= spans[name][1] for name in spans.keys() & others
+    )
+
+
+def _spans(step: Step) -> dict[str, tuple[int, int]]:
+    """The first and the last byte of all that a word touches, by memory."""
+    found: dict[str, tuple[int, int]] = {}
+    operation = step.operation
+    for operand in () if operation is None else (*operation.inputs, *operation.reach, *operation.outputs):
+        if operand.addresses.size:
+            first, last = int(operand.addresses.min()), int(operand.addresses.max()) + operand.dtype.itemsize - 1
+            low, high = found.get(operand.memory, (first, last))
+            found[operand.memory] = min(low, first), max(high, last)
+    return found
 
 
 def _between(one: Step, other: Step, mine: tuple[Touched, Touched], theirs: tuple[Touched, Touched]) -> Iterator[Race]:

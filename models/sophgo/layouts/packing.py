@@ -21,6 +21,22 @@ def packed_shape(shape: Shape, size_bytes: int) -> Shape:
     return shape._replace(n=-(-shape.n * size_bytes // PACKED_BYTES))
 
 
+def packed_addresses(words: NDArray[np.int64], shape: Shape, size_bytes: int) -> NDArray[np.int64]:
+    """Where the elements are of which some share 32 bits, [n, c, h, w]; what fills up the last ones is not among them.
+
+    Args:
+        words: the addresses of the elements of 32 bits, in the packed shape.
+        shape: how many elements there are, not packed.
+        size_bytes: of one.
+
+    >>> packed_addresses(np.array([0, 128]).reshape(2, 1, 1, 1), Shape(6, 1, 1, 1), 1).ravel().tolist()
+    [0, 1, 2, 3, 128, 129]
+    """
+    word, inside = np.divmod(np.arange(shape.n), PACKED_BYTES // size_bytes)
+    addresses: NDArray[np.int64] = words[word] + (inside * size_bytes)[:, np.newaxis, np.newaxis, np.newaxis]
+    return addresses
+
+
 def pack_batches(values: NDArray[Any]) -> NDArray[np.uint32]:
     """A tensor of 8 or 16 bits, [n, c, h, w], as elements of 32 bits; those that fill up are 0.
 

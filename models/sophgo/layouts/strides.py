@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -92,6 +93,19 @@ def line_aligned(chip: Chip, shape: Shape, size_bytes: int, start_lane: int = 0)
     line = _up(shape.w, chip.eu_bytes // size_bytes)
     row = shape.h * line
     return Strides(rows_of(chip, start_lane, shape.c) * row, row, line, 1)
+
+
+def extent(counts: Sequence[int], strides: Strides) -> int:
+    """How many elements are from the first one of a tensor to its last one, both counted.
+
+    Args:
+        counts: of batches, channels, lines and columns; in local memory rows of lanes, not channels.
+        strides: in elements.
+
+    >>> extent((2, 1, 4, 5), Strides(32, 32, 5, 1))
+    52
+    """
+    return 1 + sum((count - 1) * stride for count, stride in zip(counts, strides, strict=True))
 
 
 def _up(count: int, multiple: int) -> int:

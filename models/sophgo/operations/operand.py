@@ -7,15 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.config.hardware import LOCAL
-from models.sophgo.layouts.lanes import place_of
-from models.sophgo.layouts.strides import Layout, Shape, Strides, aligned, compact
+from models.sophgo.layouts.lanes import place_of, rows_of
+from models.sophgo.layouts.strides import Layout, Shape, Strides, aligned, compact, extent
 from models.sophgo.layouts.tensors import ByteAddresses, local_addresses
+from models.sophgo.numbers import Rounding
 from models.sophgo.words.word import Word
 
 SIZES = {0: 1, 3: 2, 4: 4}
 """Bytes of an element, by the precisions that are executed."""
+COMPACT_BYTES = 4
+"""Compact tensors begin at multiples of it."""
+MOST_ELEMENTS, MOST_PRODUCTS = 1 << 24, 1 << 34
+"""Of an operand, and of a word: more is not computed here."""
 
 
 class MemberError(ValueError):
@@ -33,7 +38,31 @@ class MemberError(ValueError):
 
 
 class UndefinedError(ValueError):
-    """The device takes a word, and nobody knows what comes of it: it breaks a rule."""
+    """The device takes a word, and nobody knows what comes of it: it breaks a rule.
+
+    Attributes:
+        rule: its name.
+        message: what is wrong, with the member that says so.
+    """
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(message)
+        self.rule, self.message = rule, message
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where an operand lies, as its word says.
+
+    Attributes:
+        address: its first byte; of local memory counted from its first byte, of others as the GDMA counts.
+        size_bytes: from its first byte to behind its last one; of local memory that in a lane.
+        align_bytes: a multiple of that its address is to be.
+    """
+
+    address: int
+    size_bytes: int
+    align_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +74,14 @@ class Operand:
         memory: in which memory they are.
         addresses: where; of local memory counted from its first byte, of others as the GDMA counts.
         dtype: what each is.
+        span: where the whole tensor lies of which they are.
     """
 
     label: str
     memory: str
     addresses: ByteAddresses
     dtype: np.dtype[Any]
+    span: Span
 
 
 def dtype_of(word: Word, precision: str, *, signed: int) -> np.dtype[Any]:
@@ -85,22 +116,63 @@ def size_of(word: Word, member: str) -> int:
     return word[member]
 
 
+def need_rounding(word: Word) -> None:
+    """Make sure that `opd2_n_str` is a rounding.
+
+    Raises:
+        MemberError: it is none.
+    """
+    if word["opd2_n_str"] not in list(Rounding):
+        raise MemberError("opd2_n_str", word["opd2_n_str"], "0 to 6 are roundings")
+
+
+def need_computable(label: str, elements: int, most: int = MOST_ELEMENTS) -> None:
+    """Make sure that so many elements can be computed.
+
+    Raises:
+        UndefinedError: they are too many.
+    """
+    if elements > most:
+        raise UndefinedError("computable", f"{label} has {elements} elements: more than {most} are not computed here")
+
+
 def local_operand(
-    config: HwConfig, label: str, address: int, shape: Shape, dtype: np.dtype[Any], *, strides: Strides | None = None
+    config: SophgoConfig,
+    label: str,
+    address: int,
+    shape: Shape,
+    dtype: np.dtype[Any],
+    *,
+    strides: Strides | None = None,
+    align_bytes: int | None = None,
 ) -> Operand:
-    """A tensor in local memory; aligned where it has no strides of its own."""
-    start = place_of(config, address).lane
-    strides = strides or aligned(config, shape, dtype.itemsize, start)
-    return Operand(label, LOCAL, local_addresses(config, address, shape, strides, dtype.itemsize), dtype)
+    """A tensor in local memory; aligned where it has no strides of its own.
+
+    Args:
+        config: the hardware configuration.
+        label: what it is.
+        address: where it begins.
+        shape: how many elements it has.
+        dtype: what each is.
+        strides: its own.
+        align_bytes: a multiple of that its address is to be; None: of an element, or what goes with aligned tensors.
+    """
+    need_computable(label, shape.elements)
+    start, size = place_of(config, address).lane, dtype.itemsize
+    align = align_bytes or (config.eu_bytes if strides is None else size)
+    strides = strides or aligned(config, shape, size, start)
+    reach = extent((shape.n, rows_of(config, start, shape.c), shape.h, shape.w), strides)
+    addresses = local_addresses(config, address, shape, strides, size)
+    return Operand(label, LOCAL, addresses, dtype, Span(address, reach * size, align))
 
 
-def compact_operand(config: HwConfig, label: str, address: int, shape: Shape, dtype: np.dtype[Any]) -> Operand:
+def compact_operand(config: SophgoConfig, label: str, address: int, shape: Shape, dtype: np.dtype[Any]) -> Operand:
     """A compact tensor in local memory."""
     strides = compact(config, shape, place_of(config, address).lane)
-    return local_operand(config, label, address, shape, dtype, strides=strides)
+    return local_operand(config, label, address, shape, dtype, strides=strides, align_bytes=COMPACT_BYTES)
 
 
-def chosen_operand(config: HwConfig, word: Word, name: str, shape: Shape, dtype: np.dtype[Any]) -> Operand:
+def chosen_operand(config: SophgoConfig, word: Word, name: str, shape: Shape, dtype: np.dtype[Any]) -> Operand:
     """The operand of a word whose layout its member ``*_str`` chooses.
 
     Raises:

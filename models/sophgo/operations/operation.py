@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.arrays.flags import Flags
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.operations.operand import Operand
 from models.sophgo.words.word import Word
 
@@ -37,7 +37,7 @@ class Operation(ABC):
     outputs: tuple[Operand, ...]
     reach: tuple[Operand, ...] = ()
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         self.word, self.config = word, config
 
     @abstractmethod

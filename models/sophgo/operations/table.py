@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.operations.gdma.choices import Gather, Nonzero, Select
 from models.sophgo.operations.gdma.matrices import matrix
 from models.sophgo.operations.gdma.moves import broadcast, copy, turned
@@ -18,7 +18,7 @@ from models.sophgo.operations.tiu.requantisation import Requantisation
 from models.sophgo.operations.tiu.transposes import Broadcast, Transpose
 from models.sophgo.words.word import Word
 
-OPERATIONS: Mapping[str, Callable[[Word, HwConfig], Operation]] = MappingProxyType(
+OPERATIONS: Mapping[str, Callable[[Word, SophgoConfig], Operation]] = MappingProxyType(
     {
         "DMA_tensor": copy,
         "DMA_tensor.transpose": turned,
@@ -44,7 +44,7 @@ OPERATIONS: Mapping[str, Callable[[Word, HwConfig], Operation]] = MappingProxyTy
 """By kind of word, or by word where one function differs from the others."""
 
 
-def operation_of(word: Word, config: HwConfig) -> Operation:
+def operation_of(word: Word, config: SophgoConfig) -> Operation:
     """The operation of a word that is executed.
 
     Raises:

@@ -13,14 +13,17 @@ from models.memory.stretch import stretch
 from models.pipeline.stage import Stage
 from models.sophgo.blocks.mailbox import MAILBOX, Completion, Launch, Mailbox
 from models.sophgo.blocks.running import Running
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.config.hardware import DDR
 from models.sophgo.kernels.entry import ENTRY_BYTES, KernelEntry
 from models.sophgo.kernels.footprints import FETCH_ID
-from models.sophgo.kernels.program import program_of
+from models.sophgo.kernels.program import KernelPrograms
 from models.sophgo.words.description import Queue
 
 FETCH = StreamId(DDR, FETCH_ID)
+
+MOST_STREAM_BYTES = 1 << 24
+"""Of a queue in a kernel: more is not read here."""
 
 
 class Said:
@@ -46,7 +49,7 @@ class LaunchStage(Stage):
     blocks = (MAILBOX,)
     lead = MAILBOX
 
-    def __init__(self, mailbox: Mailbox, config: HwConfig) -> None:
+    def __init__(self, mailbox: Mailbox, config: SophgoConfig) -> None:
         self._mailbox, self._config = mailbox, config
         super().__init__()
 
@@ -81,15 +84,36 @@ class LaunchStage(Stage):
         streams = {queue: place for queue, place in entry.streams.items() if place[1]}
         if not streams:
             self._start(claim, {})
+        for queue, (at, size) in streams.items():
+            self._need_readable(queue, at, size)
         return [stretch(FETCH, at, size, f"stream of {queue}") for queue, (at, size) in streams.items()]
+
+    def _need_readable(self, queue: Queue, address: int, size_bytes: int) -> None:
+        """Make sure that a stream is in DDR, and no longer than is read here.
+
+        Raises:
+            ValueError: it is not.
+        """
+        ddr, it = self._config.memory_map[DDR], f"its stream of {queue}, {size_bytes} bytes at {address:#x},"
+        if address < ddr.start or address + size_bytes > ddr.stop:
+            raise ValueError(f"{it} is not in DDR, {ddr.start:#x} to {ddr.stop - 1:#x}")
+        if size_bytes > MOST_STREAM_BYTES:
+            raise ValueError(f"{it} is longer than the reference reads: at most {MOST_STREAM_BYTES} bytes")
 
     def _start(self, claim: Claim, fetched: Mapping[Queue, Fetched]) -> None:
         """Let the queues begin."""
         nothing = np.zeros(0, np.uint8)
         data = {queue: fetched[queue].data[:, 0] if queue in fetched else nothing for queue in Queue}
-        programs = {queue: program_of(data[queue], queue, self._config) for queue in Queue}
+        programs = KernelPrograms.of(data, self._config)
         before = claim.after[0] if claim.after else None
         self._mailbox.started(Running(programs, before, claim.started_by))
+
+    def begun(self, claims: Mapping[str, Claim]) -> Sequence[object]:
+        """The launch with the entry that it found, and the kernel's words."""
+        settings, running = claims[MAILBOX].settings, self._mailbox.running
+        if isinstance(settings, Completion):
+            return ()
+        return (settings,) if running is None else (settings, running.programs)
 
     def failed(self, claim: Claim) -> Result | None:
         """Memory answered a read of the table or of a stream with an error: the kernel fails."""

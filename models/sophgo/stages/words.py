@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.layer import Cause, Claim, Layer, Result
+from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
 from models.pipeline.stage import Stage
 from models.sophgo.blocks.mailbox import Mailbox
@@ -21,6 +21,9 @@ from models.sophgo.operations.gdma.choices import Nonzero, Select
 from models.sophgo.operations.operand import Operand
 from models.sophgo.operations.operation import Operation, Values
 from models.sophgo.words.description import Queue
+
+CHOOSING = (Select, Nonzero)
+"""Words whose input says how many elements they write."""
 
 
 class WordStage(Stage):
@@ -56,10 +59,17 @@ class WordStage(Stage):
         operation = _operation(claim)
         if not operation.reach or len(claim.fetched) > len(operation.inputs):
             return ()
-        values = [values_of(*pair) for pair in zip(operation.inputs, fetched, strict=True)]
-        if not all(known.all() for _, known in values):
-            raise ValueError("nobody knows what its index holds")
-        return [read_by(item) for item in operation.more_inputs(*(data for data, _ in values))]
+        return _reached(operation, fetched)
+
+    def misled(self, claim: Claim) -> Sequence[Footprint]:
+        """Other lines, where the index came otherwise than memory has it."""
+        operation = _operation(claim)
+        inputs, lines = claim.fetched[: len(operation.inputs)], claim.fetched[len(operation.inputs) :]
+        if not operation.reach or all(item.failed is None for item in inputs):
+            return ()
+        pairs = list(zip(_reached(operation, inputs), lines, strict=True))
+        same = all(np.array_equal(now.addresses, before.where.addresses) for now, before in pairs)
+        return () if same else [now for now, _ in pairs]
 
     def failed(self, claim: Claim) -> Result | None:
         """Memory answered with an error: data are taken as they came, and the kernel fails."""
@@ -71,27 +81,42 @@ class WordStage(Stage):
         """The word."""
         return turn_of(claims[self.name]).step
 
-    def compute(self, layer: Layer) -> Result:
-        """What a word writes."""
-        claim, turn = layer.lead, turn_of(layer.lead)
-        operation = _operation(claim)
+    def need_computable(self, descriptor: Descriptor, claims: Mapping[str, Claim]) -> None:  # noqa: ARG002 - the claim says it
+        """Make sure that it is known how many elements a word chooses.
+
+        Raises:
+            ValueError: nobody knows that.
+        """
+        claim = claims[self.name]
+        if isinstance(_operation(claim), CHOOSING) and not all(flag.all() for flag in self._read(claim)[1]):
+            raise ValueError("nobody knows how many elements it chooses")
+
+    def _read(self, claim: Claim) -> tuple[list[Values], list[Flags]]:
+        """The operands that a word reads, and what is known of each: nothing where it races with what writes it."""
+        operation, turn = _operation(claim), turn_of(claim)
         operands = list(operation.inputs)
         read = [values_of(*pair) for pair in zip(operands, claim.fetched, strict=False)]
         more = operation.more_inputs(*(data for data, _ in read)) if operation.reach else ()
         read += [values_of(*pair) for pair in zip(more, claim.fetched[len(operands) :], strict=True)]
         values, flags = [data for data, _ in read], [known for _, known in read]
-        me = (Queue(self.name), turn.step.number)
-        layer.races += [race.text for race in turn.races if race.text not in layer.races]
-        if any(me in race.reads for race in turn.races):
+        if any((Queue(self.name), turn.step.number) in race.reads for race in turn.races):
             flags = [np.zeros_like(known) for known in flags]
+        return values, flags
+
+    def compute(self, layer: Layer) -> Result:
+        """What a word writes."""
+        claim, turn = layer.lead, turn_of(layer.lead)
+        operation, (values, flags) = _operation(claim), self._read(claim)
+        layer.races += [race.text for race in turn.races if race.text not in layer.races]
         results, known = operation.compute(*values), _known(operation, values, flags)
         pairs = zip(operation.outputs, results, known, strict=True)
         writes = tuple(written_by(*item) for item in pairs if item[1].size)
         for stream in writes:
             _ignore_contested(stream, turn.races)
         if not writes and claim.free.cause is Cause.ANSWERED:
-            claim.free.cause = Cause.FETCHED if _reads_ddr(operands) else Cause.STARTED
-        return Result(writes, last_write=len(writes) - 1 if writes else None, in_place=True)
+            claim.free.cause = Cause.FETCHED if _reads_ddr(operation.inputs) else Cause.STARTED
+        chooses = isinstance(operation, CHOOSING)  # it looks at what is behind the last element that it writes
+        return Result(writes, last_write=len(writes) - 1 if writes else None, in_place=True, reads_on=chooses)
 
 
 class TiuStage(WordStage):
@@ -123,15 +148,21 @@ def _operation(claim: Claim) -> Operation:
     return step.operation
 
 
-def _known(operation: Operation, values: Sequence[Values], flags: Sequence[Flags]) -> Sequence[Flags]:
-    """Which results are known; where the input says how many there are, all of it decides.
+def _reached(operation: Operation, inputs: Sequence[Fetched]) -> list[Footprint]:
+    """What the inputs say is to be read.
 
     Raises:
-        ValueError: nobody knows how many there are.
+        ValueError: nobody knows what these are.
     """
-    if isinstance(operation, Select | Nonzero):
-        if not all(flag.all() for flag in flags):
-            raise ValueError("nobody knows how many elements it chooses")
+    values = [values_of(*pair) for pair in zip(operation.inputs, inputs, strict=True)]
+    if not all(known.all() for _, known in values):
+        raise ValueError("nobody knows what its index holds")
+    return [read_by(item) for item in operation.more_inputs(*(data for data, _ in values))]
+
+
+def _known(operation: Operation, values: Sequence[Values], flags: Sequence[Flags]) -> Sequence[Flags]:
+    """Which results are known; where the input says how many there are, all of it is."""
+    if isinstance(operation, CHOOSING):
         return [np.ones(len(values[0].ravel()), np.bool_)]
     return operation.known(*flags)
 

@@ -110,7 +110,12 @@ def _whole(rest: bytes, kind: WordKind, number: int, refused: _Refuse) -> Word |
     return word
 
 
-def disassemble(data: Bytes, queue: Queue) -> Iterator[str]:
-    """A stream as text, a line for each word."""
+def disassemble(data: Bytes, queue: Queue) -> Iterator[tuple[int, str]]:
+    """A stream as text: for each word where it begins, in bytes, and a line."""
+    at = 0
     for item in split(data, queue):
-        yield str(item) if isinstance(item, Refusal) else item.disassemble()
+        if isinstance(item, Refusal):
+            yield at, f"refused: {item}"
+        else:
+            yield at, item.disassemble()
+            at += item.kind.size_bytes

@@ -56,6 +56,10 @@ class Word:
             described.fields[name].put(value, f"{kind}.{name}")
         return cls(described, MappingProxyType(dict.fromkeys(described.fields, 0) | head | values))
 
+    def changed(self, **values: int) -> Word:
+        """The word with other values of members; errors as of `of`."""
+        return Word.of(self.kind.name, self.function, **{**self.values, **values})
+
     @classmethod
     def decode(cls, kind: WordKind, number: int) -> Word:
         """The members of a word that is given as a number, its first byte the lowest."""
@@ -96,3 +100,7 @@ class Word:
         members = [f"{name}={value:#x}" for name, value in self.values.items() if value and name not in head]
         after = f" after {self.queue.other} {self['cmd_id_dep']}" if self["cmd_id_dep"] else ""
         return " ".join([f"{self}{after}:", *members]) if members else f"{self}{after}"
+
+
+END: Mapping[Queue, Word] = MappingProxyType({Queue.TIU: Word.of("SYS", "end"), Queue.GDMA: Word.of("DMA_sys", "end")})
+"""The end word of each queue."""

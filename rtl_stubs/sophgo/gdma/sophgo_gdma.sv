@@ -90,4 +90,10 @@ module sophgo_gdma
       if (begins) memory_failed <= 1'b0;
       else if (store_failed || (load_beat_valid && load_beat_ready && read_beat.error)) memory_failed <= 1'b1;
     end
+
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("gdma_word"), .WIDTH(WORD_BITS)) word_tap (
+      .valid(gdma_word_valid), .ready(gdma_word_ready), .payload(gdma_word), .group(1'b0), .layer_done(gdma_word_done), .*
+    );
+  end
 endmodule

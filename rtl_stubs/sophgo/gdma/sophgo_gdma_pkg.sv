@@ -51,6 +51,9 @@ package sophgo_gdma_pkg;
     logic [COUNT_BITS-1:0]   count;
   } run_t;
 
+  // An element with its address and its size, as taps have it
+  localparam int ELEMENT_BITS = ADDRESS_BITS + 2 + 32;
+
   function automatic memory_t memory_of(input logic [ADDRESS_BITS-1:0] address);
     if (address >= DDR_BASE) memory_of = DDR;
     else if (address >= L2_BASE) memory_of = L2;

@@ -5,6 +5,7 @@ module sophgo_gdma_plan
   import sophgo_words_pkg::*;
   import sophgo_number_pkg::*;
   import sophgo_gdma_pkg::*;
+  import sophgo_gdma_sides_pkg::*;
 (
   input  logic [WORD_BITS-1:0] gdma_word,
   input  logic                 word_valid,
@@ -36,68 +37,6 @@ module sophgo_gdma_plan
     end
   end
 
-  function automatic loops_t loops_of(
-    input logic [COUNT_BITS-1:0] n, input logic [COUNT_BITS-1:0] c, input logic [COUNT_BITS-1:0] h,
-    input logic [COUNT_BITS-1:0] w
-  );
-    loops_of = {n, c, h, w, w};
-  endfunction
-
-  // The sizes of elements as words have them, floating-point numbers among these
-  function automatic size_t move_size(input logic [2:0] format);
-    case (format)
-      3'd0: move_size = BITS_8;
-      3'd2, 3'd4: move_size = BITS_32;
-      default: move_size = BITS_16;
-    endcase
-  endfunction
-
-  function automatic loops_t source_loops(input dma_tensor_t word);
-    source_loops = loops_of(
-      COUNT_BITS'(word.src_nsize), COUNT_BITS'(word.src_csize), COUNT_BITS'(word.src_hsize), COUNT_BITS'(word.src_wsize));
-  endfunction
-
-  function automatic loops_t target_loops(input dma_tensor_t word);
-    target_loops = loops_of(
-      COUNT_BITS'(word.dst_nsize), COUNT_BITS'(word.dst_csize), COUNT_BITS'(word.dst_hsize), COUNT_BITS'(word.dst_wsize));
-  endfunction
-
-  // The sides of a word: with strides that it gives, or as tensors of a shape usually are
-  function automatic tensor_t source_of(input dma_tensor_t word, input loops_t shape);
-    source_of = {
-      word.src_start_addr_h8, word.src_start_addr_l32, 2'd1, word.src_nstride, word.src_cstride, word.src_hstride,
-      word.src_wstride};
-    if (!word.stride_enable)
-      source_of = usual_tensor(source_of.address, shape, move_size(word.src_data_format));
-  endfunction
-
-  function automatic tensor_t target_of(input dma_tensor_t word, input loops_t shape);
-    target_of = {
-      word.dst_start_addr_h8, word.dst_start_addr_l32, 2'd1, word.dst_nstride, word.dst_cstride, word.dst_hstride,
-      word.dst_wstride};
-    if (!word.stride_enable)
-      target_of = usual_tensor(target_of.address, shape, move_size(word.src_data_format));
-  endfunction
-
-  // A tensor of which a word has no strides: aligned in local memory, elsewhere without gaps
-  function automatic tensor_t usual_tensor(
-    input logic [ADDRESS_BITS-1:0] address, input loops_t shape, input size_t size
-  );
-    logic [COUNT_BITS-1:0] elements;  // of a channel
-    logic [COUNT_BITS-1:0] rows;
-    elements = shape.h * shape.w;
-    rows = shape.c;
-    if (memory_of(address) == LOCAL) begin
-      elements = (((elements << size) + (EU_BYTES - 1)) & ~COUNT_BITS'(EU_BYTES - 1)) >> size;
-      rows = (COUNT_BITS'(first_lane(address)) + shape.c + (LANES - 1)) >> LANE_BITS;
-    end
-    usual_tensor = {address, 2'd1, rows * elements, elements, shape.w, STRIDE_BITS'(1)};
-  endfunction
-
-  function automatic logic [LANE_BITS-1:0] first_lane(input logic [ADDRESS_BITS-1:0] address);
-    first_lane = LANE_BITS'((address - LOCAL_BASE) >> PLACE_BITS);
-  endfunction
-
   // Copies and fills: all that lies element by element where it is to lie, after a change of axes perhaps
   function automatic plan_t tensor_plan(input dma_tensor_t word);
     loops_t  shape, loops;
@@ -125,7 +64,8 @@ module sophgo_gdma_plan
     tensor_plan.size = move_size(word.src_data_format);
     tensor_plan.read_size = tensor_plan.size;
     tensor_plan.constant = word.constant_value;
-    tensor_plan.read_loops = word.cmd_type == DMA_TENSOR_OPCODE && word.cmd_special_function == DMA_TENSOR_COPY ? shape : loops;
+    tensor_plan.read_loops =
+      word.cmd_type == DMA_TENSOR_OPCODE && word.cmd_special_function == DMA_TENSOR_COPY ? shape : loops;
     tensor_plan.write_loops = loops;
     tensor_plan.read = source;
     tensor_plan.write = target_of(word, loops);
@@ -149,10 +89,10 @@ module sophgo_gdma_plan
     source = source_of(word, stores ? here : loops_of(COUNT_BITS'(1), COUNT_BITS'(1), rows, columns));
     target = target_of(word, stores ? loops_of(COUNT_BITS'(1), COUNT_BITS'(1), rows, columns) : here);
     if (stores) begin
-      target = {target.address, 2'd1, STRIDE_BITS'(0), STRIDE_BITS'(0), turns ? STRIDE_BITS'(1) : target.h, turns ? target.h : STRIDE_BITS'(1)};
+      {target.h, target.w} = turns ? {STRIDE_BITS'(1), target.h} : {target.h, STRIDE_BITS'(1)};
       source.w = STRIDE_BITS'(1);
     end else begin
-      source = {source.address, 2'd1, STRIDE_BITS'(0), STRIDE_BITS'(0), turns ? STRIDE_BITS'(1) : source.h, turns ? source.h : STRIDE_BITS'(1)};
+      {source.h, source.w} = turns ? {STRIDE_BITS'(1), source.h} : {source.h, STRIDE_BITS'(1)};
       target.w = STRIDE_BITS'(1);
     end
     matrix_plan = '0;
@@ -180,7 +120,8 @@ module sophgo_gdma_plan
     gather_plan.read = usual_tensor({word.src_start_addr_h8, word.src_start_addr_l32}, there, gather_plan.size);
     gather_plan.write = usual_tensor({word.dst_start_addr_h8, word.dst_start_addr_l32}, here, gather_plan.size);
     gather_plan.key = usual_tensor(
-      {word.index_start_addr_h8, word.index_start_addr_l32}, {here.n, here.c, here.h, COUNT_BITS'(1), COUNT_BITS'(1)}, BITS_32);
+      {word.index_start_addr_h8, word.index_start_addr_l32},
+      {here.n, here.c, here.h, COUNT_BITS'(1), COUNT_BITS'(1)}, BITS_32);
     if (word.stride_enable) begin
       gather_plan.read = {
         word.src_start_addr_h8, word.src_start_addr_l32, 2'd1, STRIDE_BITS'(0), word.src_cstride, word.src_hstride,

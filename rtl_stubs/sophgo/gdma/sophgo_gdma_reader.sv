@@ -14,6 +14,7 @@ module sophgo_gdma_reader
   output logic            element_valid,
   input  logic            element_ready,
   output logic [31:0]     element,
+  input  logic            gdma_word_done,  // for taps
   // the memories of the chip
   output chip_access_t    chip_read,
   input  logic [31:0]     chip_value,
@@ -69,4 +70,18 @@ module sophgo_gdma_reader
             else if (state == BEATS && !dense) state <= ASK;
           end
       endcase
+
+  if (debug_pkg::TAPS) begin : g_taps
+    wire on_chip = state == ON_CHIP;
+
+    link_tap #(.NAME("gdma_asked"), .WIDTH(ELEMENT_BITS)) asked_tap (
+      .valid(moves), .ready(1'b1), .payload({address, size, element}), .group(1'b0), .layer_done(gdma_word_done), .*
+    );
+    link_tap #(.NAME("chip_given"), .WIDTH(ELEMENT_BITS)) chip_tap (
+      .valid(moves && on_chip), .ready(1'b1), .payload({address, size, element}), .group(1'b0), .layer_done(gdma_word_done), .*
+    );
+    link_tap #(.NAME("ddr_given"), .WIDTH(ELEMENT_BITS)) ddr_tap (
+      .valid(moves && !on_chip), .ready(1'b1), .payload({address, size, element}), .group(1'b0), .layer_done(gdma_word_done), .*
+    );
+  end
 endmodule

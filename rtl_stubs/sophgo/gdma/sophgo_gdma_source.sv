@@ -14,6 +14,7 @@ module sophgo_gdma_source
   output logic            element_valid,
   input  logic            element_ready,
   output logic [31:0]     element,
+  input  logic            gdma_word_done,  // for taps
   // the memories of the chip
   output chip_access_t    chip_read,
   input  logic [31:0]     chip_value,
@@ -43,7 +44,8 @@ module sophgo_gdma_source
   logic                  passes;       // the element goes on to who writes
 
   wire                   selects = plan.kind == SELECT;
-  wire [COUNT_BITS-1:0]  piece = !selects || plan.read_loops.w - w < COUNT_BITS'(PIECE) ? plan.read_loops.w - w : COUNT_BITS'(PIECE);
+  wire [COUNT_BITS-1:0]  line_left = plan.read_loops.w - w;
+  wire [COUNT_BITS-1:0]  piece = selects && line_left > COUNT_BITS'(PIECE) ? COUNT_BITS'(PIECE) : line_left;
   wire                   last_w = w + piece == plan.read_loops.w;
   wire                   last_h = h == plan.read_loops.h - 1'b1;
   wire                   last_c = c == plan.read_loops.c - 1'b1;

@@ -15,6 +15,7 @@ module sophgo_gdma_writer
   output logic            element_ready,
   input  logic [31:0]     element,
   output logic            writer_idle,
+  input  logic            gdma_word_done,  // for taps
   // the memories of the chip
   output chip_access_t    chip_write,
   // MEMORY
@@ -86,4 +87,10 @@ module sophgo_gdma_writer
         end
       end
     end
+
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("gdma_written"), .WIDTH(ELEMENT_BITS)) written_tap (
+      .valid(moves), .ready(1'b1), .payload({address, size, element}), .group(1'b0), .layer_done(gdma_word_done), .*
+    );
+  end
 endmodule

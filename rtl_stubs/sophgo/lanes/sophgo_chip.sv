@@ -7,6 +7,8 @@ module sophgo_chip
   import sophgo_gdma_pkg::*;
 (
   input  logic             clk,
+  input  logic             reset_n,        // these two for taps
+  input  logic             tiu_word_done,
   // the TIU
   input  setup_t           setup,
   input  step_t            step,
@@ -31,7 +33,8 @@ module sophgo_chip
   assign active = step.valid ? step_lanes : '0;
   assign further = dots ? ~({LANES{1'b1}} << step.from) : '0;
   assign given = a[32*step.from +: 32];
-  assign writes = chip_write.valid && chip_write.memory == LOCAL ? chip_lanes & LANES'(1) << chip_write.place[LOW +: LANE_BITS] : '0;
+  assign writes =
+    chip_write.valid && chip_write.memory == LOCAL ? chip_lanes & LANES'(1) << chip_write.place[LOW +: LANE_BITS] : '0;
 
   // The bytes of as many channels as there are lanes, in their order
   always @* begin
@@ -50,7 +53,7 @@ module sophgo_chip
     endcase
 
   for (genvar i = 0; i < LANES; i++) begin : g_lanes
-    sophgo_lane lane (
+    sophgo_lane #(.NUMBER(i)) lane (
       .active(active[i]), .further(further[i]), .a(a[32*i +: 32]), .read_place(chip_read.place[LOW-1:0]),
       .read_word(read_words[32*i +: 32]), .writes(writes[i]), .write_place(chip_write.place[LOW-1:0]),
       .write_size(chip_write.size), .write_value(chip_write.value), .*

@@ -7,8 +7,12 @@ module sophgo_lane
   import sophgo_step_pkg::*;
   import sophgo_arithmetic_pkg::*;
   import sophgo_sum_pkg::*;
-(
+#(
+  parameter int NUMBER = 0  // which lane
+) (
   input  logic                  clk,
+  input  logic                  reset_n,        // these two for taps
+  input  logic                  tiu_word_done,
   // the TIU
   input  setup_t                setup,
   input  step_t                 step,
@@ -100,5 +104,19 @@ module sophgo_lane
         LARGEST: if (step.first || larger(setup, first, sum)) sum <= sum_t'(value_of(first, setup.a.size, setup.a.is_signed));
         default: put(step.out, setup.out.size, result());
       endcase
+  end
+
+  if (debug_pkg::TAPS) begin : g_taps
+    wire         gathers = step.kind == TABLE || step.kind == DOT || step.kind == PRODUCT || step.kind == LARGEST;
+    wire         writes_step = active && !gathers;
+    logic [31:0] written;
+
+    // once a cycle, when all has settled
+    always @(negedge clk) if (writes_step) written = result();
+
+    link_tap #(.NAME("lane_result"), .WIDTH(PLACE_BITS + 2 + 32), .NUMBER(NUMBER)) result_tap (
+      .valid(writes_step), .ready(1'b1), .payload({step.out, setup.out.size, written}), .group(1'b0),
+      .layer_done(tiu_word_done), .*
+    );
   end
 endmodule

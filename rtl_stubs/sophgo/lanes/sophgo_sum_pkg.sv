@@ -49,7 +49,7 @@ package sophgo_sum_pkg;
     finished = setup.wraps ? value[31:0] : saturated(value, setup.out.size, setup.out.is_signed);
   endfunction
 
-  // An element times a multiplier, shifted, and moved by a zero point
+  // An element times a multiplier, shifted to a number of 64 bits, and moved by a zero point
   function automatic logic [31:0] quantised(
     input setup_t setup, input logic [31:0] a, input logic [31:0] multiplier, input logic [7:0] amount,
     input logic [15:0] zero
@@ -57,7 +57,8 @@ package sophgo_sum_pkg;
     // verilator no_inline_task
     number_t value;
     value = value_of(a, setup.a.size, setup.a.is_signed) * number_t'($signed(multiplier));
-    value = shifted(value, amount, setup.rounding) + value_of(32'(zero), BITS_16, setup.out.is_signed);
+    value = shifted(value, amount, setup.rounding);
+    value = number_t'($signed(value[63:0])) + value_of(32'(zero), BITS_16, setup.out.is_signed);
     quantised = saturated(value, setup.out.size, setup.out.is_signed);
   endfunction
 endpackage

@@ -39,9 +39,10 @@ module sophgo_registers
 );
   localparam int INDEX_BITS = 6;  // of a register in a block's window
   localparam int BLOCK_BITS = REGISTER_WORD_BITS - INDEX_BITS;
-  localparam int MAILBOX_BLOCK = 0;
-  localparam int TIU_BLOCK = 1;
-  localparam int GDMA_BLOCK = 2;
+  localparam int WINDOW_BITS = INDEX_BITS + 2;  // of a byte in it
+  localparam int MAILBOX_BLOCK = MAILBOX_BASE >> WINDOW_BITS;
+  localparam int TIU_BLOCK = TIU_BASE >> WINDOW_BITS;
+  localparam int GDMA_BLOCK = GDMA_BASE >> WINDOW_BITS;
 
   // Taken from the port and not yet served
   logic                          address_held, data_held, read_held;

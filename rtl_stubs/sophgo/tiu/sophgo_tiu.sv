@@ -69,4 +69,10 @@ module sophgo_tiu
     if (!reset_n) busy <= 1'b0;
     else if (begins != '0) busy <= 1'b1;
     else if (tiu_word_done) busy <= 1'b0;
+
+  if (debug_pkg::TAPS) begin : g_taps
+    link_tap #(.NAME("tiu_word"), .WIDTH(WORD_BITS)) word_tap (
+      .valid(tiu_word_valid), .ready(tiu_word_ready), .payload(tiu_word), .group(1'b0), .layer_done(tiu_word_done), .*
+    );
+  end
 endmodule

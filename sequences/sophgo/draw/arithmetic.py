@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.strides import Shape
 from models.sophgo.operations.operand import SIZES
 from models.sophgo.operations.tiu.arithmetic import LARGEST_RIGHT, most_left
@@ -15,14 +15,14 @@ from sequences.sophgo.draw.places import Places
 FUNCTIONS = tuple(sorted(KINDS["sAR"].executed))
 
 
-def draw_shape(rng: np.random.Generator, config: HwConfig) -> Shape:
+def draw_shape(rng: np.random.Generator, config: SophgoConfig) -> Shape:
     """A small shape whose channels take one row of lanes or several."""
     lanes = config.lanes
     channels = int(rng.choice([1, int(rng.integers(1, lanes + 1)), lanes, int(rng.integers(lanes, 2 * lanes + 4))]))
     return Shape(int(rng.integers(1, 4)), channels, int(rng.integers(1, 5)), int(rng.choice([1, 3, 7, 16, 17])))
 
 
-def draw_arithmetic(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_arithmetic(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A word, its function one of all."""
     function, shape = str(rng.choice(FUNCTIONS)), draw_shape(rng, config)
     places, members = Places(config, rng), _types(rng, function)

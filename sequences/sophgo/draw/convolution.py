@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.kernels import kernel_strides
 from models.sophgo.layouts.lanes import rows_of
 from models.sophgo.layouts.strides import Shape
@@ -38,7 +38,7 @@ def result_sides(members: dict[str, int], height: int, width: int) -> tuple[int,
     return sides
 
 
-def draw_convolution(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_convolution(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A word, its function one of all."""
     function, places = str(rng.choice(FUNCTIONS)), Places(config, rng)
     members = draw_window(rng, inserts=True)

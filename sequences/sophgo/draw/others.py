@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.matrices import matrix_shape
 from models.sophgo.layouts.strides import Shape, line_aligned
 from models.sophgo.operations.operand import SIZES
@@ -27,7 +27,7 @@ def _sides(shape: Shape) -> dict[str, int]:
     return {f"res0_{side}": size for side, size in zip("nchw", shape, strict=True)}
 
 
-def draw_matrices(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_matrices(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A word of sMM."""
     places = Places(config, rng)
     rows, columns = int(rng.integers(1, 9)), int(rng.integers(1, 40))
@@ -50,7 +50,7 @@ def draw_matrices(rng: np.random.Generator, config: HwConfig) -> Word:
     return Word.of("sMM", _function(rng, "sMM"), cmd_id=1, **members)
 
 
-def draw_pooling(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_pooling(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A word of sPorD."""
     function, places = _function(rng, "sPorD"), Places(config, rng)
     depthwise = function.startswith("depthwise")
@@ -80,7 +80,7 @@ def _depthwise(rng: np.random.Generator, places: Places, shape: Shape, window: d
     return members | {"res1_addr": int(rng.integers(32)) << 8, "opd2_n_str": int(rng.integers(7))}
 
 
-def draw_requantisation(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_requantisation(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A word of sRQ."""
     places, shape = Places(config, rng), draw_shape(rng, config)
     members = {"opd0_prec": int(rng.choice([3, 4])), "res0_prec": int(rng.choice([0, 3]))}
@@ -95,7 +95,7 @@ def draw_requantisation(rng: np.random.Generator, config: HwConfig) -> Word:
     return Word.of("sRQ", "requantise", cmd_id=1, **members)
 
 
-def draw_transpose(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_transpose(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A word of sTRANS."""
     function, places = _function(rng, "sTRANS"), Places(config, rng)
     shape, precision = draw_shape(rng, config), int(rng.choice(list(SIZES)))

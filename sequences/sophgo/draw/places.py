@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import Chip
 from models.sophgo.layouts.lanes import Place, address_of, rows_of
-from models.sophgo.layouts.strides import Layout, Shape, Strides, aligned, compact
+from models.sophgo.layouts.strides import Layout, Shape, Strides, aligned, compact, extent
 
 
 class Places:
     """Hands out stretches of the lanes, none of which overlap.
 
     Args:
-        config: the hardware configuration.
+        config: the chip.
         rng: what is drawn from.
         most_bytes: no more of a lane is used.
     """
 
-    def __init__(self, config: HwConfig, rng: np.random.Generator, most_bytes: int = 1 << 14) -> None:
+    def __init__(self, config: Chip, rng: np.random.Generator, most_bytes: int = 1 << 14) -> None:
         self.config, self.rng = config, rng
         self.most_bytes = min(most_bytes, config.lane_bytes)
         self.lane = int(rng.choice([0, int(rng.integers(config.lanes)), config.lanes - 1]))
@@ -40,9 +40,7 @@ class Places:
     def tensor(self, shape: Shape, strides: Strides, size_bytes: int, align: int | None = None) -> int:
         """The address of a tensor from the word's own lane on."""
         rows = rows_of(self.config, self.lane, shape.c)
-        extents = zip((shape.n, rows, shape.h, shape.w), strides, strict=True)
-        last = sum((count - 1) * stride for count, stride in extents)
-        return self.take((last + 1) * size_bytes, align)
+        return self.take(extent((shape.n, rows, shape.h, shape.w), strides) * size_bytes, align)
 
     def aligned(self, shape: Shape, size_bytes: int) -> int:
         """The address of an aligned tensor."""
@@ -65,11 +63,11 @@ class Places:
         if layout is not Layout.STRIDES:
             place = self.aligned if layout is Layout.ALIGNED else self.compact
             return {f"{name}_str": layout, f"{name}_addr": place(shape, size_bytes)}
-        strides = self._strides(shape, repeats=repeats)
+        strides = self.strides(shape, repeats=repeats)
         members = {f"{name}_{side}_str": stride for side, stride in zip("nchw", strides, strict=True)}
         return members | {f"{name}_str": layout, f"{name}_addr": self.tensor(shape, strides, size_bytes, size_bytes)}
 
-    def _strides(self, shape: Shape, *, repeats: bool) -> Strides:
+    def strides(self, shape: Shape, *, repeats: bool = False) -> Strides:
         """Strides with gaps, in any order of the sides; some are 0 if that may be."""
         sizes = {"n": shape.n, "c": rows_of(self.config, self.lane, shape.c), "h": shape.h, "w": shape.w}
         strides, step = {}, 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.lanes import rows_of
 from models.sophgo.layouts.matrices import matrix_shape
-from models.sophgo.layouts.strides import Shape, Strides, aligned
+from models.sophgo.layouts.strides import Shape, Strides, aligned, extent
 from models.sophgo.operations.gdma.sides import FORMAT_BYTES
 from models.sophgo.operations.operand import SIZES
 from models.sophgo.words.description import KINDS
@@ -27,7 +27,7 @@ class Sides:
         rng: what is drawn from.
     """
 
-    def __init__(self, config: HwConfig, rng: np.random.Generator) -> None:
+    def __init__(self, config: SophgoConfig, rng: np.random.Generator) -> None:
         self.config, self.rng, self.local = config, rng, Places(config, rng)
         self._next = config.ddr_base
 
@@ -48,7 +48,7 @@ class Sides:
     ) -> dict[str, int]:
         """The members of a tensor's address."""
         if not in_local:
-            count = shape.elements if strides is None else _last(shape, strides) + 1
+            count = shape.elements if strides is None else extent(shape, strides)
             return address_members(side, self.system(count * size_bytes, size_bytes))
         placed = strides or aligned(self.config, shape, size_bytes, self.local.lane)
         align = size_bytes if strides else None
@@ -69,10 +69,6 @@ def address_members(side: str, address: int) -> dict[str, int]:
     return {f"{side}_start_addr_l32": address & 0xFFFF_FFFF, f"{side}_start_addr_h8": address >> 32}
 
 
-def _last(shape: Shape, strides: Strides) -> int:
-    return sum((count - 1) * stride for count, stride in zip(shape, strides, strict=True))
-
-
 def _sizes(side: str, shape: Shape) -> dict[str, int]:
     return {f"{side}_{name}size": size for name, size in zip("nchw", shape, strict=True)}
 
@@ -90,7 +86,7 @@ def _word(rng: np.random.Generator, kind: str, function: str, members: dict[str,
     return Word.of(kind, function, cmd_id=1, **members, **lanes)
 
 
-def draw_move(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_move(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A copy, a fill, a transpose or a broadcast of a tensor."""
     kind = str(rng.choice(["DMA_tensor", "DMA_tensor", "DMA_tensor", "DMA_cw_transpose"]))
     function, sides = str(rng.choice(sorted(KINDS[kind].executed))), Sides(config, rng)
@@ -122,7 +118,7 @@ def draw_move(rng: np.random.Generator, config: HwConfig) -> Word:
     return _word(rng, kind, function, members, masked=function != "broadcast")
 
 
-def draw_matrix(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_matrix(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A matrix between local memory and DDR."""
     function, sides = str(rng.choice(sorted(KINDS["DMA_matrix"].executed))), Sides(config, rng)
     code, strided = int(rng.choice(list(FORMAT_BYTES))), bool(rng.random() < 0.8)
@@ -142,7 +138,7 @@ def draw_matrix(rng: np.random.Generator, config: HwConfig) -> Word:
     return _word(rng, "DMA_matrix", function, members, masked=True)
 
 
-def draw_choice(rng: np.random.Generator, config: HwConfig) -> Word:
+def draw_choice(rng: np.random.Generator, config: SophgoConfig) -> Word:
     """A gather, a selection, or indices of what is not 0."""
     sides, shape = Sides(config, rng), draw_shape(rng, config)
     kind = str(rng.choice(["DMA_gather", "DMA_masked_select", "DMA_nonzero"]))

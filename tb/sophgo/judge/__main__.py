@@ -1,10 +1,11 @@
-"""``python -m tb.sophgo.judge``: random words, and layouts, on the judge and here."""
+"""``python -m tb.sophgo.judge``: random words, layouts, and calls of BM1684, on the judge and here."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
+from tb.sophgo.judge.calls import CallMatch
 from tb.sophgo.judge.layouts import layout_differences
 from tb.sophgo.judge.library import NoJudgeError
 from tb.sophgo.judge.play import Match
@@ -26,16 +27,20 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tb.sophgo.judge", description="Ask the judge.")
     parser.add_argument("--count", type=int, default=1000, help="how many words (COUNT)")
     parser.add_argument("--layouts", type=int, default=10000, help="how many shapes for layouts")
+    parser.add_argument("--calls", type=int, default=1000, help="how many calls of BM1684")
     parser.add_argument("--first", type=int, default=0, help="number of the first word (FIRST)")
     parser.add_argument("--seed", type=int, default=1, help="what all draws hang on (SEED)")
     options = parser.parse_args(arguments)
     try:
-        judge = JudgeProcess()
+        judge, okk_judge = JudgeProcess(), JudgeProcess("bm1684")
     except NoJudgeError as error:
         print(f"judge: skipped, as {error}")
         return 0
+    with okk_judge:
+        calls = CallMatch(okk_judge, options.seed)
+        wrong = [f"{calls.call}: {text}" for number in range(options.calls) for text in calls.differences(number)]
     with judge:
-        wrong = list(layout_differences(judge, options.seed, options.layouts))
+        wrong += layout_differences(judge, options.seed, options.layouts)
         match, played = Match(judge, options.seed), 0
         for number in range(options.first, options.first + options.count):
             match.draw(number)
@@ -45,7 +50,8 @@ def main(arguments: list[str] | None = None) -> int:
                 break
     for line in wrong[:SHOWN]:
         print(line)
-    print(f"judge: {played} words and {options.layouts} shapes, {len(wrong)} differences")
+    played_all = f"{played} words, {options.layouts} shapes and {options.calls} calls of BM1684"
+    print(f"judge: {played_all}, {len(wrong)} differences")
     return int(bool(wrong))
 
 

@@ -16,10 +16,8 @@ from models.sophgo.words.description import Queue
 from models.sophgo.words.word import Word
 from sequences.sophgo.draw.transfers import DDR_BYTES
 from sequences.sophgo.draw.words import draw_word, tame
+from tb.sophgo.judge.child import WINDOW_BYTES
 from tb.sophgo.judge.process import JudgeEndedError, JudgeProcess
-
-WINDOW_BYTES = 1 << 14
-"""So much of each lane random words use; the rest of it stays 0."""
 
 
 class Match:
@@ -54,8 +52,8 @@ class Match:
         self.word = draw_word(rng, BM1684X)
         self.operation = operation_of(self.word, BM1684X)
         if fill is None:
-            self.window[:] = rng.integers(0, 256, self.window.shape, np.uint8)
-            self.images.bytes[DDR][:] = rng.integers(0, 256, DDR_BYTES, np.uint8)
+            for memory in (self.window, self.images.bytes[DDR]):
+                memory[:] = np.frombuffer(rng.bytes(memory.size), np.uint8).reshape(memory.shape)
         else:
             self.window[:] = self.images.bytes[DDR][:] = fill
             for operand in self.operation.inputs:
@@ -64,15 +62,15 @@ class Match:
         tame(rng, self.operation, self.images)
 
     def judged(self) -> dict[str, Bytes]:
-        """What the memories hold after the word, as the judge has them: by name, of local memory the window.
+        """What the memories hold after the word, until it plays another one: by name, of local memory the window.
 
         Raises:
             JudgeEndedError: the word is illegal to it.
         """
-        engine = int(self.word.queue is Queue.GDMA)
-        before = self.window, self.images.bytes[DDR]
-        local, ddr = self._judge.ask("play", self.word.encode().tobytes(), engine, *before)
-        return {LOCAL: local, DDR: ddr}
+        shared = self._judge.shared
+        shared.local[:], shared.ddr[:] = self.window, self.images.bytes[DDR]
+        self._judge.ask("play", self.word.encode().tobytes(), int(self.word.queue is Queue.GDMA))
+        return {LOCAL: shared.local, DDR: shared.ddr}
 
     def differences(self) -> Iterator[str]:
         """Where the judge and the operation differ, a line for each memory; nothing if they agree."""

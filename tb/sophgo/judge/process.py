@@ -9,7 +9,9 @@ import tempfile
 from types import TracebackType
 from typing import Any
 
+from sequences.sophgo.draw.transfers import DDR_BYTES
 from tb.runner.paths import ROOT
+from tb.sophgo.judge.child import LANES, WINDOW_BYTES, Shared
 from tb.sophgo.judge.library import find_library
 
 LAST_LINES = 2
@@ -23,14 +25,23 @@ class JudgeEndedError(Exception):
 class JudgeProcess:
     """The judge; a context that ends its process.
 
+    Args:
+        chip: whose library it is.
+
+    Attributes:
+        shared: memories as the next word is to find them, and as the last one left them.
+
     Raises:
         NoJudgeError: there is no judge here.
     """
 
-    def __init__(self) -> None:
-        self._library = str(find_library())
+    def __init__(self, chip: str = "bm1684x") -> None:
+        self._chip, self._library = chip, str(find_library(chip))
         self._process: subprocess.Popen[bytes] | None = None
         self._printed = tempfile.TemporaryFile()  # noqa: SIM115 - closed with this
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 - closed with this
+        self._file.truncate(LANES * WINDOW_BYTES + DDR_BYTES)
+        self.shared = Shared.of(self._file.fileno())
 
     def __enter__(self) -> JudgeProcess:
         return self
@@ -38,9 +49,10 @@ class JudgeProcess:
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         self._end()
         self._printed.close()
+        self._file.close()
 
     def ask(self, method: str, *arguments: object) -> Any:  # noqa: ANN401 - what the method returns
-        """What a method of `tb.sophgo.judge.child.Judge` returns.
+        """What a method of the chip's judge in `tb.sophgo.judge.child` returns.
 
         Raises:
             JudgeEndedError: it ended itself; the next question begins it anew.
@@ -63,9 +75,14 @@ class JudgeProcess:
         if self._process is None:
             self._printed.seek(0)
             self._printed.truncate()
-            command = [sys.executable, "-m", "tb.sophgo.judge.child", self._library]
+            file = self._file.fileno()
             self._process = subprocess.Popen(
-                command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._printed
+                [sys.executable, "-m", "tb.sophgo.judge.child", self._chip, self._library, str(file)],
+                cwd=ROOT,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._printed,
+                pass_fds=(file,),
             )
         return self._process
 

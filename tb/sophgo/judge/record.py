@@ -19,11 +19,13 @@ from models.sophgo.words.word import Word
 from sequences.sophgo.draw.words import draw_word
 from sequences.sophgo.recorded import FILL, Recorded, Runs, write_recorded
 from tb.runner.paths import ROOT
+from tb.sophgo.judge.calls import record_calls
 from tb.sophgo.judge.library import NoJudgeError
 from tb.sophgo.judge.play import Match
 from tb.sophgo.judge.process import JudgeProcess
 
 PATH = ROOT / "tests" / "vectors" / "sophgo" / "words.npz"
+CALLS, RECORDED_CALLS = PATH.with_name("calls.json"), 220
 SEED, DRAWN, KEPT, MOST_BYTES = 2026, 4000, 300, 6000
 """So many words are drawn; of those that touch at most so many bytes, so many are kept."""
 PLAIN = ("_addr", "_id", "_id_dep", "_l32", "_h32", "_h8")
@@ -121,8 +123,9 @@ def main() -> int:
         The exit status: 0, or 2 where there is no judge.
     """
     try:
-        with JudgeProcess() as judge:
+        with JudgeProcess() as judge, JudgeProcess("bm1684") as okk_judge:
             write_recorded(PATH, _all(Match(judge, SEED)))
+            record_calls(okk_judge, CALLS, RECORDED_CALLS, SEED)
     except NoJudgeError as error:
         print(f"error: {error}", file=sys.stderr)
         return 2

@@ -3,13 +3,15 @@
 import numpy as np
 import pytest
 
+from models.memory.footprint import FailedAnswer, StreamId
+from models.memory.sparse import SparseMemory
 from models.sophgo.config import CONFIGS
 from models.sophgo.config.hardware import DDR
 from models.sophgo.device import SophgoDevice
 from models.sophgo.words.word import Word
 from sequences.model_host import ModelHost, run
 from sequences.sophgo.draw.transfers import address_members
-from sequences.sophgo.kernels import KernelTable
+from sequences.sophgo.kernels import KernelTable, one_behind_another
 
 COUNT = 24
 SHAPE = {"n": 1, "c": 3, "h": 2, "w": 4}
@@ -27,7 +29,7 @@ class Bench:
         self.config, self.device = config, SophgoDevice(config)
         self.host, self.happened = ModelHost(self.device), []
         self.device.listeners.append(self.happened.append)
-        self.table = KernelTable(self.host, config, config.ddr_base + 0x10000)
+        self.table = KernelTable(self.host, config, one_behind_another(config.ddr_base + 0x10000))
         self.rng = np.random.default_rng(5)
 
     def data(self, at):
@@ -51,6 +53,10 @@ class Bench:
         self.table.add(name, *words, ends=ends)
         run(self.table.announce())
         run(self.table.run(name))
+
+    @property
+    def broken(self):
+        return [(item.rule, item.message) for happened in self.happened for item in happened.broken]
 
     @property
     def races(self):
@@ -97,6 +103,18 @@ def test_words_of_both_queues_wait_for_each_other(bench, config):
     assert bench.field("RESULT", "OUTCOME") == 0
     assert bench.field("COMPLETED", "COUNT") == 1
     assert [bench.field("FINISHED", "ID", queue) for queue in ("TIU", "GDMA")] == [1, 3]
+
+
+def test_what_a_word_left_is_not_written_again_when_others_wait_for_it(bench, config):
+    bench.data(0x100)
+    y = bench.data(0x200)
+    bench.play(
+        copy(config, 0x100, (0,), 1),
+        add(0, 0, 128, 1, after=1),
+        copy(config, 0x200, (128,), 2, after=1),
+        copy(config, (128,), 0x300, 3, after=1),
+    )
+    assert bench.numpy(0x300).tolist() == y.tolist()
 
 
 def test_words_that_nothing_orders_race(bench, config):
@@ -174,3 +192,105 @@ def test_a_launch_without_room_breaks_a_rule(bench, config):
     assert [item.broken for item in bench.happened if item.broken] == []
     run(bench.table.launch("in"))
     assert [item.rule for happened in bench.happened for item in happened.broken] == ["mailbox-full"]
+
+
+@pytest.mark.parametrize(
+    ("words", "rule", "said"),
+    [
+        (lambda _: [add(0, 68, 128, 1)], "operand-aligned", "TIU word 1: opd1_addr is 0x44: a multiple of"),
+        (
+            lambda _: [add(0, 64, 128, 7)],
+            "ids-in-order",
+            "MAILBOX launch 1 of kernel 1: TIU word 1: cmd_id is 0x7: ids",
+        ),
+        (
+            lambda _: [add(0, 64, 128, 1, after=3)],
+            "waits-end",
+            "MAILBOX launch 1 of kernel 1: TIU word 1: cmd_id_dep is 0x3: of GDMA only 0 words end",
+        ),
+        (lambda _: [add(0, 64, 128, 1, res0_str=3)], "elements-apart", "TIU word 1: res0_addr is 0x80: two of its"),
+        (
+            lambda c: [copy(c, 0x100, (0,), 1).changed(stride_enable=1, dst_wstride=1)],
+            "column-stride",
+            "GDMA word 1: src_wstride is 0: a step of 0 bytes",
+        ),
+    ],
+)
+def test_an_illegal_kernel_breaks_a_rule_that_says_where(bench, config, words, rule, said):
+    bench.data(0x100)
+    bench.play(*words(config))
+    assert any(name == rule and message.startswith(said) for name, message in bench.broken), bench.broken
+
+
+@pytest.mark.parametrize(
+    ("members", "rule"),
+    [({"res0_n": 0xFFFF, "res0_c": 0xFFFF}, "computable"), ({"res0_addr": 0xFFFF_FFC0}, "operand-in-memory")],
+)
+def test_a_word_beyond_all_bounds_breaks_a_rule_and_nothing_else(bench, members, rule):
+    bench.table.add("huge", add(0, 64, 128, 1).changed(**members))
+    run(bench.table.announce())
+    run(bench.table.launch("huge"))
+    assert rule in {name for name, _ in bench.broken}
+
+
+def test_a_kernel_that_no_entry_has_breaks_a_rule(bench):
+    launch = bench.table.registers.MAILBOX.LAUNCH
+    bench.device.write(launch.address, launch.encode(KERNEL=77))
+    assert [rule for rule, _ in bench.broken] == ["kernel-in-table"]
+
+
+def begun(bench, word):
+    """The layer of the only word of a kernel."""
+    bench.table.add("one", word)
+    run(bench.table.announce())
+    run(bench.table.launch("one"))
+    while not (found := [layer for item in bench.happened for layer in item.started if layer.stage == "GDMA"]):
+        assert bench.device.advance()
+    return found[0]
+
+
+def fail(bench, at, size_bytes):
+    """Reads of data are answered with errors and zeros."""
+    came = SparseMemory()
+    came.write(bench.config.ddr_base + at, np.zeros(size_bytes, np.uint8))
+    bench.device.failed(FailedAnswer(StreamId(DDR, 1), False, came))
+
+
+def test_errors_of_memory_change_how_much_is_chosen(bench, config):
+    """What comes with an error is held against 0 too: fewer elements are written than was foreseen."""
+    bench.data(0x100)
+    sides = address_members("src", config.ddr_base + 0x100) | address_members("mask", config.ddr_base + 0x100)
+    sizes = {f"src_{side}size": size for side, size in SHAPE.items()}
+    select = Word.of(
+        "DMA_masked_select", "select", cmd_id=1, **sides, **address_members("dst", config.l2_base), **sizes
+    )
+    layer = begun(bench, select)
+    chosen = len(layer.writes[0].data)
+    fail(bench, 0x100, COUNT // 2)
+    assert len(layer.writes[0].data) < chosen
+    assert layer.reads_on
+    run(bench.table.finished())
+    assert bench.field("RESULT", "OUTCOME") == 3
+
+
+def test_errors_of_memory_change_which_lines_are_gathered(bench, config):
+    """An index that comes with an error is 0; what came with an error of a line stays, though others are read now."""
+    lines, width, index_at = 6, 4, 0x200
+    data = bench.data(0x100).reshape(lines, width)
+    bench.host.load(DDR, config.ddr_base + index_at, np.array([5, 3, 1], np.uint32).view(np.uint8))
+    places = {"src": config.ddr_base + 0x100, "index": config.ddr_base + index_at, "dst": config.l2_base}
+    members = {name: value for side, at in places.items() for name, value in address_members(side, at).items()}
+    sizes = {"src_csize": 1, "src_hsize": lines, "src_wsize": width, "dst_csize": 1, "dst_hsize": 3, "dst_wsize": width}
+    layer = begun(bench, Word.of("DMA_gather", "gather", cmd_id=1, **members, **sizes))
+    assert not layer.reads_on
+    fail(bench, 0x100 + 3 * width, width)
+    fail(bench, index_at, 4)
+    fail(bench, index_at, 4)
+    expected = [data[0], np.zeros(width, np.int8), data[1]]
+    assert layer.writes[0].data.ravel().view(np.int8).tolist() == np.concatenate(expected).tolist()
+    addresses = layer.lead.fetched[1].where.addresses
+    assert addresses.tolist() == [
+        config.ddr_base + 0x100 + line * width + at for line in (0, 1, 3) for at in range(width)
+    ]
+    run(bench.table.finished())
+    assert bench.field("RESULT", "OUTCOME") == 3

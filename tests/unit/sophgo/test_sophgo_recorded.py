@@ -8,7 +8,7 @@ from models.sophgo.config.hardware import DDR, LOCAL
 from models.sophgo.device import SophgoDevice
 from models.sophgo.words.description import KINDS
 from sequences.model_host import ModelHost, run
-from sequences.sophgo.kernels import KernelTable
+from sequences.sophgo.kernels import KernelTable, one_behind_another
 from sequences.sophgo.recorded import FILL, read_recorded
 from tests.unit.sophgo import VECTORS
 
@@ -49,7 +49,7 @@ def after(case, addresses):
 @pytest.mark.parametrize("first", range(0, len(CASES), PART))
 def test_words_change_what_they_changed(first):
     device = SophgoDevice(BM1684X)
-    table = KernelTable(ModelHost(device), BM1684X, TABLE, entries=PART)
+    table = KernelTable(ModelHost(device), BM1684X, one_behind_another(TABLE), entries=PART)
     layers = []
     device.listeners.append(lambda happened: layers.extend(happened.started))
     for number, case in enumerate(CASES[first : first + PART], first):

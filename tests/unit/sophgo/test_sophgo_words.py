@@ -7,15 +7,12 @@ from models.sophgo.config import BM1684X
 from models.sophgo.registers import registers
 from models.sophgo.words.description import KINDS, WORD_SETS, Queue
 from models.sophgo.words.stream import Reason, Refusal, disassemble, split
-from models.sophgo.words.word import Word
+from models.sophgo.words.word import END, Word
 from tb.sophgo.rtl_packages import rtl_packages
 
 
 def add(cmd_id=1, **members):
     return Word.of("sAR", "add_saturate", cmd_id=cmd_id, **members)
-
-
-END = {Queue.TIU: Word.of("SYS", "end"), Queue.GDMA: Word.of("DMA_sys", "end")}
 
 
 def stream(*words):
@@ -125,9 +122,11 @@ def test_a_refused_word_says_where_what_and_why(queue, data, reason, said):
 def test_a_stream_as_text():
     copy = Word.of("DMA_tensor", "copy", cmd_id=1, cmd_id_dep=4, src_nsize=2)
     assert list(disassemble(stream(copy, END[Queue.GDMA]), Queue.GDMA)) == [
-        "DMA_tensor.copy 1 after TIU 4: src_nsize=0x2",
-        "DMA_sys.end 0",
+        (0, "DMA_tensor.copy 1 after TIU 4: src_nsize=0x2"),
+        (96, "DMA_sys.end 0"),
     ]
+    cut = "refused: GDMA word 2: the stream is cut: 0 bytes are left, and no word has ended it"
+    assert list(disassemble(stream(copy), Queue.GDMA))[1] == (96, cut)
 
 
 def test_reasons_are_those_of_the_register():

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.strides import Shape, Strides
 from models.sophgo.operations.gdma.sides import address_of, element_type, enabled, placed, side_of, sizes_of, whole_type
 from models.sophgo.operations.operand import MemberError, Operand, size_of
@@ -21,7 +21,7 @@ INDEX_FORMAT = 4
 class Gather(Operation):
     """Lines of each channel, chosen by an index; a constant where that names none."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         self._type = element_type(word)
         channels, self._lines = size_of(word, "src_csize"), size_of(word, "src_hsize")
@@ -59,7 +59,7 @@ class Gather(Operation):
 class Select(Operation):
     """Elements of which the mask is not 0, one behind the other."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         dtype, shape = element_type(word), sizes_of(word, "src")
         data = side_of(word, config, "src", shape, dtype)
@@ -77,7 +77,7 @@ class Select(Operation):
 class Nonzero(Operation):
     """The indices of the elements that are not 0, one behind the other."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         if word["index_data_format"] != INDEX_FORMAT:
             raise MemberError("index_data_format", word["index_data_format"], "4 is executed (32 bits)")
@@ -91,7 +91,7 @@ class Nonzero(Operation):
         return [index + np.uint32(self.word["base_index"])]
 
 
-def _row(word: Word, config: HwConfig, shape: Shape, dtype: np.dtype[np.uint32]) -> Operand:
+def _row(word: Word, config: SophgoConfig, shape: Shape, dtype: np.dtype[np.uint32]) -> Operand:
     """As many elements one behind the other as may be chosen at most."""
     whole = placed(config, "dst", address_of(word, "dst"), Shape(1, 1, 1, shape.elements), dtype)
     return replace(whole, addresses=whole.addresses.ravel())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.matrices import matrix_elements
 from models.sophgo.layouts.strides import Shape, Strides
 from models.sophgo.operations.gdma.moves import Move
@@ -14,16 +14,17 @@ from models.sophgo.operations.operation import Operation
 from models.sophgo.words.word import Word
 
 
-def matrix(word: Word, config: HwConfig) -> Operation:
+def matrix(word: Word, config: SophgoConfig) -> Operation:
     """A copy of a matrix, transposed or not.
 
     Raises:
         MemberError: a size or a format is wrong.
         UndefinedError: not one of the two sides is in local memory, or one is in none.
     """
-    sides = {is_local(config, address_of(word, side)): side for side in ("src", "dst")}
+    sides = {is_local(word, config, side): side for side in ("src", "dst")}
     if len(sides) == 1:
-        raise UndefinedError("one side of a matrix is in local memory, the other one is not")
+        where = "both" if True in sides else "none"
+        raise UndefinedError("matrix-sides", f"{where} of the two sides of a matrix are in local memory")
     local, plain = sides[True], sides[False]
     rows, columns = size_of(word, f"{plain}_hsize"), size_of(word, f"{plain}_wsize")
     lines = _plain(word, config, plain, rows, columns)
@@ -37,7 +38,7 @@ def matrix(word: Word, config: HwConfig) -> Operation:
     return Move(word, config, source, destination, chosen)
 
 
-def _plain(word: Word, config: HwConfig, side: str, rows: int, columns: int) -> Operand:
+def _plain(word: Word, config: SophgoConfig, side: str, rows: int, columns: int) -> Operand:
     """The side that is not in local memory: rows, `hstride` elements apart."""
     step = word[f"{side}_hstride"] if word["stride_enable"] else columns
     shape, strides = Shape(1, 1, rows, columns), Strides(0, 0, step, 1)
@@ -45,7 +46,7 @@ def _plain(word: Word, config: HwConfig, side: str, rows: int, columns: int) -> 
     return replace(whole, addresses=whole.addresses[0, 0])
 
 
-def _local(word: Word, config: HwConfig, side: str, rows: int, columns: int) -> Operand:
+def _local(word: Word, config: SophgoConfig, side: str, rows: int, columns: int) -> Operand:
     """The side in local memory: rows of channels of `wsize` elements."""
     width = size_of(word, f"{side}_wsize")
     shape = Shape(rows, -(-columns // width), 1, width)

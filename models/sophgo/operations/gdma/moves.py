@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.operations.gdma.sides import element_type, enabled, side_of, sizes_of
 from models.sophgo.operations.operand import Operand, UndefinedError
 from models.sophgo.operations.operation import Operation, Values
@@ -23,27 +23,28 @@ class Move(Operation):
         config: the hardware configuration.
         source: in the order in which elements are taken.
         destination: in the order in which they are put.
-        chosen: those of both that are moved.
+        chosen: those that are put; all are taken.
     """
 
-    def __init__(self, word: Word, config: HwConfig, source: Operand, destination: Operand, chosen: Flags) -> None:
+    def __init__(self, word: Word, config: SophgoConfig, source: Operand, destination: Operand, chosen: Flags) -> None:
         super().__init__(word, config)
-        self.inputs = (replace(source, addresses=source.addresses.ravel()[chosen]),)
+        self._chosen = chosen
+        self.inputs = (replace(source, addresses=source.addresses.ravel()),)
         self.outputs = (replace(destination, addresses=destination.addresses.ravel()[chosen]),)
 
     def compute(self, *values: Values) -> Sequence[Values]:
         """The elements."""
-        return values
+        return [values[0][self._chosen]]
 
     def known(self, *flags: Flags) -> Sequence[Flags]:
         """An element is known where it comes from."""
-        return flags
+        return [flags[0][self._chosen]]
 
 
 class Fill(Operation):
     """All elements become one."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         self._type = element_type(word)
         whole = side_of(word, config, "dst", sizes_of(word, "dst"), self._type)
@@ -56,7 +57,7 @@ class Fill(Operation):
         return [np.broadcast_to(value, self.outputs[0].addresses.shape)]
 
 
-def copy(word: Word, config: HwConfig) -> Operation:
+def copy(word: Word, config: SophgoConfig) -> Operation:
     """A copy, in the order n, c, h, w of both sides; or a fill.
 
     Raises:
@@ -68,12 +69,13 @@ def copy(word: Word, config: HwConfig) -> Operation:
     dtype, shape = element_type(word), sizes_of(word, "src")
     into = shape if word["nchw_copy"] else sizes_of(word, "dst")
     if into.elements != shape.elements:
-        raise UndefinedError(f"the source has {shape.elements} elements, the destination {into.elements}")
+        counts = f"the source has {shape.elements} elements, the destination {into.elements}"
+        raise UndefinedError("copy-elements", counts)
     source, destination = side_of(word, config, "src", shape, dtype), side_of(word, config, "dst", into, dtype)
     return Move(word, config, source, destination, enabled(word, config, destination))
 
 
-def turned(word: Word, config: HwConfig) -> Operation:
+def turned(word: Word, config: SophgoConfig) -> Operation:
     """A transpose of batches and channels, or of channels and columns; errors as of `copy`."""
     dtype, shape = element_type(word), sizes_of(word, "src")
     axes = (0, 3, 2, 1) if word.kind.name == "DMA_cw_transpose" else (1, 0, 2, 3)
@@ -83,7 +85,7 @@ def turned(word: Word, config: HwConfig) -> Operation:
     return Move(word, config, source, destination, enabled(word, config, destination))
 
 
-def broadcast(word: Word, config: HwConfig) -> Operation:
+def broadcast(word: Word, config: SophgoConfig) -> Operation:
     """One channel becomes all of the destination's; errors as of `copy`."""
     dtype, into = element_type(word), sizes_of(word, "dst")
     source = side_of(word, config, "src", into._replace(c=1), dtype)
@@ -91,5 +93,5 @@ def broadcast(word: Word, config: HwConfig) -> Operation:
     source = replace(source, addresses=np.broadcast_to(source.addresses, into))
     chosen = enabled(word, config, destination)
     if not chosen.all():
-        raise UndefinedError("a broadcast leaves out lanes of its destination")
+        raise UndefinedError("broadcast-lanes", "localmem_mask leaves out lanes of the destination")
     return Move(word, config, source, destination, chosen)

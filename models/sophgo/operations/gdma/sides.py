@@ -7,11 +7,20 @@ from typing import Any
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.config.hardware import LOCAL
-from models.sophgo.layouts.strides import Shape, Strides, continuous
+from models.sophgo.layouts.strides import Shape, Strides, continuous, extent
 from models.sophgo.layouts.tensors import system_addresses
-from models.sophgo.operations.operand import SIZES, MemberError, Operand, UndefinedError, local_operand, size_of
+from models.sophgo.operations.operand import (
+    SIZES,
+    MemberError,
+    Operand,
+    Span,
+    UndefinedError,
+    local_operand,
+    need_computable,
+    size_of,
+)
 from models.sophgo.words.word import Word
 
 FORMAT_BYTES = {0: 1, 1: 2, 2: 4, 3: 2, 4: 4, 5: 2}
@@ -45,8 +54,8 @@ def address_of(word: Word, side: str) -> int:
     return word[f"{side}_start_addr_l32"] | (word[f"{side}_start_addr_h8"] & 0xFF) << 32
 
 
-def memory_of(config: HwConfig, address: int) -> str:
-    """The memory that has an address.
+def memory_of(config: SophgoConfig, side: str, address: int) -> str:
+    """The memory that has the address of a side.
 
     Raises:
         UndefinedError: none has.
@@ -54,12 +63,12 @@ def memory_of(config: HwConfig, address: int) -> str:
     for name, addresses in config.memory_map.items():
         if address in addresses:
             return name
-    raise UndefinedError(f"no memory is at {address:#x}")
+    raise UndefinedError("operand-in-memory", f"{side}_start_addr is {address:#x}: no memory is there")
 
 
-def is_local(config: HwConfig, address: int) -> bool:
-    """Whether an address is in local memory."""
-    return memory_of(config, address) == LOCAL
+def is_local(word: Word, config: SophgoConfig, side: str) -> bool:
+    """Whether a side is in local memory."""
+    return memory_of(config, side, address_of(word, side)) == LOCAL
 
 
 def sizes_of(word: Word, side: str) -> Shape:
@@ -71,7 +80,7 @@ def sizes_of(word: Word, side: str) -> Shape:
     return Shape(*(size_of(word, f"{side}_{name}size") for name in "nchw"))
 
 
-def side_of(word: Word, config: HwConfig, side: str, shape: Shape, dtype: np.dtype[Any]) -> Operand:
+def side_of(word: Word, config: SophgoConfig, side: str, shape: Shape, dtype: np.dtype[Any]) -> Operand:
     """A tensor with the strides that the word gives; without these it is aligned or continuous.
 
     Raises:
@@ -82,21 +91,29 @@ def side_of(word: Word, config: HwConfig, side: str, shape: Shape, dtype: np.dty
 
 
 def placed(
-    config: HwConfig, label: str, address: int, shape: Shape, dtype: np.dtype[Any], *, strides: Strides | None = None
+    config: SophgoConfig,
+    label: str,
+    address: int,
+    shape: Shape,
+    dtype: np.dtype[Any],
+    *,
+    strides: Strides | None = None,
 ) -> Operand:
     """A tensor wherever its address is; without strides it is aligned in local memory, and continuous elsewhere.
 
     Raises:
         UndefinedError: it is in no memory.
     """
-    memory = memory_of(config, address)
+    memory = memory_of(config, label, address)
+    need_computable(label, shape.elements)
     if memory == LOCAL:
         return local_operand(config, label, address - config.local_base, shape, dtype, strides=strides)
-    addresses = system_addresses(address, shape, strides or continuous(shape), dtype.itemsize)
-    return Operand(label, memory, addresses, dtype)
+    size, strides = dtype.itemsize, strides or continuous(shape)
+    addresses = system_addresses(address, shape, strides, size)
+    return Operand(label, memory, addresses, dtype, Span(address, extent(shape, strides) * size, size))
 
 
-def enabled(word: Word, config: HwConfig, operand: Operand) -> Flags:
+def enabled(word: Word, config: SophgoConfig, operand: Operand) -> Flags:
     """Which elements of an operand are in no lane that the word leaves out; in their order, [elements]."""
     addresses = operand.addresses.ravel()
     if operand.memory != LOCAL:

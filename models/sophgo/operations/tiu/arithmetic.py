@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.strides import Shape
-from models.sophgo.numbers import WIDE_BITS, Rounding, Wide, rotated, saturate, shift, shift_saturate, wrap
+from models.sophgo.numbers import WIDE_BITS, Wide, rotated, saturate, shift, shift_saturate, wrap
 from models.sophgo.operations.operand import (
     SIZES,
     MemberError,
@@ -18,6 +18,7 @@ from models.sophgo.operations.operand import (
     compact_operand,
     constant,
     dtype_of,
+    need_rounding,
     shape_of,
 )
 from models.sophgo.operations.operation import Operation, Values
@@ -52,7 +53,7 @@ def most_left(function: str, members: Mapping[str, int]) -> int:
 class Arithmetic(Operation):
     """One element of the result from one of each operand."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         self._function = word.function
         self._shape = shape_of(word)
@@ -104,8 +105,7 @@ class Arithmetic(Operation):
                 raise MemberError("opd0_prec", word["opd0_prec"], "operands have 8 bits")
             if self._result.itemsize != 2 or not word["opd2_const"]:
                 raise MemberError("res0_prec", word["res0_prec"], "the result has 16 bits, and opd2 is constant")
-        if word["opd2_n_str"] not in list(Rounding):
-            raise MemberError("opd2_n_str", word["opd2_n_str"], "0 to 6 are roundings")
+        need_rounding(word)
 
     def _operand(self, index: int) -> Operand | None:
         """An operand, if it is not constant."""
@@ -176,7 +176,7 @@ class Arithmetic(Operation):
 class Mac(Arithmetic):
     """The product of two operands, added to what the result holds."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         self.inputs = (*self.inputs, self.outputs[0])
 

@@ -7,19 +7,23 @@ from typing import Any
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.config.hardware import LOCAL
-from models.sophgo.layouts.kernels import kernel_addresses
+from models.sophgo.layouts.kernels import kernel_addresses, kernel_strides
+from models.sophgo.layouts.lanes import place_of, rows_of
 from models.sophgo.layouts.strides import Shape
 from models.sophgo.numbers import Rounding, Wide, shift_saturate, wrap
 from models.sophgo.operations.operand import (
+    MOST_PRODUCTS,
     MemberError,
     Operand,
+    Span,
     chosen_operand,
     compact_operand,
     constant,
     dtype_of,
     local_operand,
+    need_computable,
     shape_of,
     size_of,
 )
@@ -33,13 +37,17 @@ BIAS_BYTES = 2
 class Convolution(Operation):
     """A convolution; what becomes of its sums is up to the functions below."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         self.window = Window.of(word)
         self._shape = shape_of(word)
         self._result = self._result_type()
         sides = (size_of(word, f"opd0_{side}") for side in "chw")
         data = chosen_operand(config, word, "opd0", Shape(self._shape.n, *sides), self._type("opd0"))
+        self.window.need_within(Shape(*data.addresses.shape), self._shape)
+        need_computable(
+            "the window", self._shape.elements * self._kernel_shape.elements // self._shape.c, MOST_PRODUCTS
+        )
         self.outputs = (local_operand(config, "res0", word["res0_addr"], self._shape, self._result),)
         self.inputs = (data, *self._kernel(), *self._others())
 
@@ -49,13 +57,22 @@ class Convolution(Operation):
             raise MemberError("opd0_prec", self.word["opd0_prec"], "0 is executed (8 bits)")
         return dtype
 
+    @property
+    def _kernel_shape(self) -> Shape:
+        """Input channels, output channels, lines, columns."""
+        return Shape(self.word["opd0_c"], self._shape.c, *self.window.kernel)
+
     def _kernel(self) -> tuple[Operand, ...]:
         """The kernel, if it is not constant."""
         word, dtype = self.word, self._type("opd1")
         if word["opd1_const"]:
             return ()
-        shape = Shape(word["opd0_c"], self._shape.c, *self.window.kernel)
-        return (Operand("opd1", LOCAL, kernel_addresses(self.config, word["opd1_addr"], shape, 1), dtype),)
+        config, address = self.config, word["opd1_addr"]
+        shape = self._kernel_shape
+        need_computable("opd1", shape.elements)
+        rows = rows_of(config, place_of(config, address).lane, shape.c)
+        span = Span(address, rows * kernel_strides(shape, config.kernel_bytes).c, config.eu_bytes)
+        return (Operand("opd1", LOCAL, kernel_addresses(config, address, shape, 1), dtype, span),)
 
     def _result_type(self) -> np.dtype[Any]:
         """The type of the result: 32 bits."""

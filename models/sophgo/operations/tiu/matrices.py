@@ -8,16 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.matrices import matrix_elements
 from models.sophgo.layouts.strides import Shape
 from models.sophgo.numbers import Rounding, shift_saturate
 from models.sophgo.operations.operand import (
+    MOST_PRODUCTS,
     MemberError,
-    Operand,
     constant,
     dtype_of,
     local_operand,
+    need_computable,
     size_of,
 )
 from models.sophgo.operations.operation import Operation, Values
@@ -29,7 +30,7 @@ BIAS_BYTES = 2
 class MatrixProduct(Operation):
     """Left times right, with a bias, shifted to the right and saturated; with ReLU none is negative."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         rows, channels, width, last = (size_of(word, name) for name in ("opd0_n", "opd0_c", "opd0_w", "opd1_w"))
         columns = Shape(1, size_of(word, "res0_c"), 1, size_of(word, "res0_w"))
@@ -37,6 +38,7 @@ class MatrixProduct(Operation):
         elements = matrix_elements(left.addresses, (channels - 1) * width + last)
         self._left_shape = elements.shape
         results, inner = elements.shape[::-1] if word["left_tran"] else elements.shape
+        need_computable("the product", results * inner * columns.elements, MOST_PRODUCTS)
         self._right_shape = (inner, columns.c * columns.w)
         right = local_operand(config, "opd1", word["opd1_addr"], columns._replace(n=inner), self._type("opd1"))
         self._result = self._result_type()
@@ -44,7 +46,7 @@ class MatrixProduct(Operation):
         self.outputs = (result,)
         inputs = [right]
         if not word["opd0_const"]:
-            inputs.insert(0, Operand("opd0", left.memory, elements, left.dtype))
+            inputs.insert(0, replace(left, addresses=elements))
         if not word["opd2_const"]:
             inputs.append(local_operand(config, "opd2", word["opd2_addr"], columns, self._bias_type))
         if word["res_add"]:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.strides import Shape
-from models.sophgo.numbers import Rounding, Wide, shift_saturate, wrap
+from models.sophgo.numbers import Wide, shift_saturate, wrap
 from models.sophgo.operations.operand import (
+    MOST_PRODUCTS,
     MemberError,
     compact_operand,
     constant,
     dtype_of,
     local_operand,
+    need_computable,
+    need_rounding,
     shape_of,
     size_of,
 )
@@ -29,7 +33,7 @@ BIAS_TYPE = np.dtype(np.int32)
 class Pooling(Operation):
     """The largest of the elements under a window."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         self.window = Window.of(word)
         self._shape = shape_of(word)
@@ -38,6 +42,8 @@ class Pooling(Operation):
         if self._type.itemsize > 1:
             raise MemberError("opd0_prec", word["opd0_prec"], "0 is executed (8 bits)")
         self._result = self._result_type()
+        self.window.need_within(shape, self._shape)
+        need_computable("the window", self._shape.elements * prod(self.window.kernel), MOST_PRODUCTS)
         self.inputs = (local_operand(config, "opd0", word["opd0_addr"], shape, self._type),)
         self.outputs = (local_operand(config, "res0", word["res0_addr"], self._shape, self._result),)
 
@@ -64,6 +70,7 @@ class AveragePooling(Pooling):
     """The sum of the elements under a window, scaled."""
 
     def _result_type(self) -> np.dtype[Any]:
+        need_rounding(self.word)
         return dtype_of(self.word, "res0_prec", signed=self.word["opd0_sign"])
 
     def compute(self, *values: Values) -> Sequence[Values]:
@@ -78,7 +85,7 @@ class AveragePooling(Pooling):
 class Depthwise(Pooling):
     """Each channel with a kernel of its own, a bias, a shift to the right; with ReLU none is negative."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         channels = self._shape.c
         if not word["opd1_const"]:
@@ -87,8 +94,6 @@ class Depthwise(Pooling):
         if not word["opd2_const"]:
             bias = Shape(1, channels, 1, 1)
             self.inputs += (compact_operand(config, "opd2", word["opd2_addr"], bias, BIAS_TYPE),)
-        if word["opd2_n_str"] not in list(Rounding):
-            raise MemberError("opd2_n_str", word["opd2_n_str"], "0 to 6 are roundings")
 
     @property
     def _kernel_type(self) -> np.dtype[Any]:
@@ -100,6 +105,7 @@ class Depthwise(Pooling):
 
     def _result_type(self) -> np.dtype[Any]:
         word = self.word
+        need_rounding(word)
         signed = 0 if self._relu else word["opd0_sign"] | word["opd1_sign"] | word["opd2_sign"]
         return dtype_of(word, "res0_prec", signed=signed)
 

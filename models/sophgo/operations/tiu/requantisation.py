@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.strides import Shape
-from models.sophgo.numbers import Rounding, saturate, shift
-from models.sophgo.operations.operand import MemberError, dtype_of, local_operand, shape_of
+from models.sophgo.numbers import saturate, shift
+from models.sophgo.operations.operand import MemberError, dtype_of, local_operand, need_rounding, shape_of
 from models.sophgo.operations.operation import Operation, Values
 from models.sophgo.words.word import Word
 
@@ -21,7 +21,7 @@ PARAMETERS = 3
 class Requantisation(Operation):
     """Elements times a multiplier, shifted and rounded, plus a zero point, saturated."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         shape = shape_of(word)
         data = dtype_of(word, "opd0_prec", signed=word["opd0_sign"])
@@ -32,8 +32,7 @@ class Requantisation(Operation):
         self._result = dtype_of(word, "res0_prec", signed=word["opd2_sign"])
         if self._result.itemsize == 4:
             raise MemberError("res0_prec", word["res0_prec"], "0 and 3 are executed (8 and 16 bits)")
-        if word["opd2_n_str"] not in list(Rounding):
-            raise MemberError("opd2_n_str", word["opd2_n_str"], "0 to 6 are roundings")
+        need_rounding(word)
         self.inputs = (local_operand(config, "opd0", word["opd0_addr"], shape, data),)
         self.outputs = (local_operand(config, "res0", word["res0_addr"], shape, self._result),)
         if not word["opd1_const"]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.arrays.flags import Flags
-from models.sophgo.config import HwConfig
+from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.lanes import place_of
 from models.sophgo.layouts.strides import Shape, line_aligned
 from models.sophgo.operations.operand import dtype_of, local_operand, shape_of
@@ -18,7 +18,7 @@ from models.sophgo.words.word import Word
 class Transpose(Operation):
     """Channels become columns, and columns channels."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         shape = shape_of(word)
         dtype = dtype_of(word, "res0_prec", signed=0)
@@ -42,7 +42,7 @@ class Transpose(Operation):
 class Broadcast(Operation):
     """One channel becomes all."""
 
-    def __init__(self, word: Word, config: HwConfig) -> None:
+    def __init__(self, word: Word, config: SophgoConfig) -> None:
         super().__init__(word, config)
         shape = shape_of(word)
         dtype = dtype_of(word, "res0_prec", signed=0)

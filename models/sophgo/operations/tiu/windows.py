@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 
 from models.sophgo.layouts.strides import Shape
 from models.sophgo.numbers import Wide
-from models.sophgo.operations.operand import MemberError, size_of
+from models.sophgo.operations.operand import MemberError, UndefinedError, need_computable, size_of
 from models.sophgo.words.word import Word
 
 
@@ -48,23 +49,39 @@ class Window:
             (word["opd0_up_pad"], word["opd0_dn_pad"], word["opd0_lf_pad"], word["opd0_rt_pad"]),
         )
 
+    def padded_size(self, height: int, width: int) -> tuple[int, int]:
+        """Lines and columns of an input that has so many, with what is inserted and added around it."""
+        up, down, left, right = self.pad
+        lines = (height - 1) * (self.inserted[0] + 1) + 1 + up + down
+        return lines, (width - 1) * (self.inserted[1] + 1) + 1 + left + right
+
     def result_size(self, height: int, width: int) -> tuple[int, int]:
         """Lines and columns of the result of an input that has so many."""
-        up, down, left, right = self.pad
         sizes = []
-        for side, (size, pad) in enumerate(((height, up + down), (width, left + right))):
-            whole = (size - 1) * (self.inserted[side] + 1) + 1 + pad
+        for side, whole in enumerate(self.padded_size(height, width)):
             reach = (self.kernel[side] - 1) * self.dilation[side] + 1
             sizes.append((whole - reach) // self.stride[side] + 1)
         return sizes[0], sizes[1]
 
+    def need_within(self, data: Shape, result: Shape) -> None:
+        """Make sure that no place of the kernel reaches beyond the padded input.
+
+        Raises:
+            UndefinedError: one does, or the padded input is too large to be computed.
+        """
+        need_computable("the padded input", data.n * data.c * prod(self.padded_size(data.h, data.w)))
+        lines, columns = self.result_size(data.h, data.w)
+        for side, asked, most in (("h", result.h, lines), ("w", result.w, columns)):
+            if asked > most:
+                raise UndefinedError("window-in-input", f"res0_{side} is {asked}: the padded input has {max(most, 0)}")
+
     def padded(self, values: Wide, pad_value: int) -> Wide:
         """The input, [n, c, h, w], with what is inserted and added around it."""
         n, c, h, w = values.shape
-        up, down, left, right = self.pad
+        up, _, left, _ = self.pad
         steps = self.inserted[0] + 1, self.inserted[1] + 1
         height, width = (h - 1) * steps[0] + 1, (w - 1) * steps[1] + 1
-        whole = np.full((n, c, up + height + down, left + width + right), pad_value, np.int64)
+        whole = np.full((n, c, *self.padded_size(h, w)), pad_value, np.int64)
         inside = whole[:, :, up : up + height, left : left + width]
         inside[:] = 0
         inside[:, :, :: steps[0], :: steps[1]] = values

@@ -6,6 +6,7 @@ from models.sophgo.words.description import Queue
 from models.sophgo.words.stream import Reason
 from models.sophgo.words.word import Word
 from tests.sim.sophgo.units.tpu_bench import (
+    COMPLETED,
     DDR,
     ENDS,
     EVERY_LANE,
@@ -15,6 +16,8 @@ from tests.sim.sophgo.units.tpu_bench import (
     LAUNCH,
     NOTIFY,
     RESULT,
+    SLOTS,
+    STATUS,
     TABLE_SIZE,
     Streams,
     Tpu,
@@ -46,7 +49,7 @@ async def streams_end(dut):
     assert await tpu.launch(NO_TIU, data(fill(1), fill(2, offset=0x10C), ENDS[Queue.GDMA])) == OK
     assert await tpu.read(0x200 + FINISHED) == 2
     assert bytes(tpu.get(0x100, 32)) == bytes([0x11] * 12 + [0x22] * 16 + [0] * 4)
-    assert await tpu.read(0x18) == 3
+    assert await tpu.read(COMPLETED) == 3
 
 
 @cocotb.test()
@@ -62,6 +65,21 @@ async def kernels_that_are_not_there(dut):
     await tpu.write(LAUNCH, KERNEL)
     await cocotb.triggers.RisingEdge(dut.irq)
     assert await tpu.read(INTR_STATUS) == 2
+
+
+@cocotb.test()
+async def launches_wait_where_there_is_room(dut):
+    tpu = await Tpu.start(dut)
+    assert await tpu.launch(NO_TIU, data(*(fill(number) for number in range(1, 9)), ENDS[Queue.GDMA])) == OK
+    assert await tpu.read(SLOTS) == 2
+    for free in (2, 1, 0, 0):
+        await tpu.write(LAUNCH, KERNEL)
+        assert await tpu.read(SLOTS) == free
+    assert await tpu.read(STATUS) == 1
+    while await tpu.read(STATUS):
+        assert await tpu.read(COMPLETED) < 4
+    assert await tpu.read(COMPLETED) == 4
+    assert await tpu.read(INTR_STATUS) == 0
 
 
 @cocotb.test()

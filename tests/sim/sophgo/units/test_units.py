@@ -21,7 +21,6 @@ def test_unit(sim, module):
 
 
 @pytest.mark.long
-@pytest.mark.xfail(strict=True, reason="one of the recorded words never ends on the RTL yet")
 @pytest.mark.parametrize("sim", ["verilator"])
 def test_recorded_words(sim):
     result = play(behavioural(CONFIGS["bm1684x"]), RECORDED, sim)

@@ -1,22 +1,19 @@
 """The whole device with a processor that writes its registers and a memory behind its port, both in Python."""
 
-import logging
 from dataclasses import dataclass, field
 
-import cocotb
-import numpy as np
-from cocotb.clock import Clock
-from cocotb.triggers import RisingEdge, Timer, with_timeout
-from cocotbext.axi import AxiBus, AxiLiteBus, AxiLiteMaster, AxiRam
+from cocotb.triggers import RisingEdge, with_timeout
 
 from models.sophgo.words.description import Queue
 from models.sophgo.words.word import Word
+from tests.axi_device import AxiDevice
 
 DDR, LOCAL, L2, STATIC = 0x1_0000_0000, 0x0800_0000, 0x1000_0000, 0x0900_0000
-DDR_BYTES = 1 << 20
-TABLE, TIU_STREAM, GDMA_STREAM = 0xF_0000, 0xF_1000, 0xF_8000
+DDR_BYTES = 1 << 24
+TABLE, TIU_STREAM, GDMA_STREAM = 0xF0_0000, 0xF1_0000, 0xF8_0000
 """Offsets in DDR."""
-TABLE_LOW, TABLE_HIGH, TABLE_SIZE, LAUNCH, RESULT, INTR_STATUS = 0x4, 0x8, 0xC, 0x10, 0x28, 0x20
+TABLE_LOW, TABLE_HIGH, TABLE_SIZE, LAUNCH, SLOTS, COMPLETED = 0x4, 0x8, 0xC, 0x10, 0x14, 0x18
+STATUS, INTR_STATUS, RESULT = 0x1C, 0x20, 0x28
 FINISHED, STOPPED = 0x0, 0x8
 BLOCKS = {Queue.TIU: 0x100, Queue.GDMA: 0x200}
 KERNEL, NOTIFY = 7, 1 << 31
@@ -42,40 +39,12 @@ class Streams:
         return b"".join(word.encode().tobytes() for word in (*self.words[queue], ENDS[queue]))
 
 
-class Tpu:
-    """A device that is out of reset."""
+class Tpu(AxiDevice):
+    """A device that is out of reset; offsets are those in DDR."""
 
-    @classmethod
-    async def start(cls, dut) -> "Tpu":
-        self = cls()
-        logging.getLogger("cocotb").setLevel(logging.WARNING)
-        cocotb.start_soon(Clock(dut.aclk, 10, "ns").start())
-        dut.aresetn.value = 0
-        self.dut = dut
-        self.bus = AxiLiteMaster(AxiLiteBus.from_prefix(dut, "s_axil"), dut.aclk, dut.aresetn, False)
-        self.ddr = AxiRam(AxiBus.from_prefix(dut, "m_axi"), dut.aclk, dut.aresetn, False, size=DDR_BYTES)
-        await Timer(100, "ns")
-        dut.aresetn.value = 1
-        await RisingEdge(dut.aclk)
-        return self
+    memory_bytes = DDR_BYTES
 
-    async def read(self, address: int) -> int:
-        """A register."""
-        return int.from_bytes((await self.bus.read(address, 4)).data, "little")
-
-    async def write(self, address: int, value: int) -> None:
-        """A register."""
-        await self.bus.write(address, value.to_bytes(4, "little"))
-
-    def put(self, offset: int, data) -> None:
-        """Write DDR."""
-        self.ddr.write(offset, bytes(data))
-
-    def get(self, offset: int, count: int, dtype="u1") -> np.ndarray:
-        """Read so many elements from DDR."""
-        return np.frombuffer(self.ddr.read(offset, count * np.dtype(dtype).itemsize), dtype)
-
-    async def launch(self, tiu: bytes, gdma: bytes, timeout_us: int = 4000) -> int:
+    async def launch(self, tiu: bytes, gdma: bytes, timeout_us: int = 40_000) -> int:
         """Play two streams; how the kernel ended."""
         entry = bytes(32) + KERNEL.to_bytes(8, "little")
         entry += (DDR + TIU_STREAM).to_bytes(8, "little") + (DDR + GDMA_STREAM).to_bytes(8, "little")

@@ -1,0 +1,1 @@
+"""What passes between the blocks of Sophgo's TPU, for taps."""
