@@ -1,0 +1,1 @@
+"""The reference device of VeriSilicon's VIPNano (docs/vipnano/README.md)."""

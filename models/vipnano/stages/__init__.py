@@ -1,0 +1,1 @@
+"""The stages: jobs of the two units, and ends of sequences."""

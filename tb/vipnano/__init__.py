@@ -1,0 +1,1 @@
+"""What touches a simulator or runs one, of VeriSilicon's VIPNano."""

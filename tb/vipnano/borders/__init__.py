@@ -1,0 +1,1 @@
+"""What passes between the blocks of VIPNano, for taps."""

@@ -1,0 +1,29 @@
+"""Each fault of `planted` is caught by its test, and taps name the block that has it, unless it says why not."""
+
+import pytest
+
+from tb.vipnano.family import FAMILY
+from tests.selfcheck.named_unit import PlantedFaults
+from tests.selfcheck.vipnano.planted import FAULTS, NETWORK, QUICK
+
+PLANTED = PlantedFaults(FAMILY, FAULTS, QUICK)
+
+
+@pytest.fixture(scope="module")
+def design(tmp_path_factory):
+    return PLANTED.design(tmp_path_factory.mktemp("planted") / "rtl")
+
+
+def test_names_tell_faults_apart():
+    assert len({fault.name for fault in FAULTS}) == len(FAULTS)
+
+
+@pytest.mark.parametrize("number", list(PLANTED.cases()))
+def test_a_fault_is_caught_and_its_block_is_named(design, number):
+    PLANTED.check_named(design, number)
+
+
+@pytest.mark.long
+def test_without_a_fault_nothing_is_said(design):
+    record, log = PLANTED.played(design, NETWORK)
+    assert record.passed, log

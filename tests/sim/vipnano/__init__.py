@@ -1,0 +1,1 @@
+"""cocotb and pyuvm tests of VIPNano."""
