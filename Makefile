@@ -67,12 +67,14 @@ ATTACH ?=
 SELF_CHECK ?= stop
 ## units into which 'make mutate' plants faults, with commas between them; all if not given
 UNITS ?=
-## how many faults 'make mutate' plants (60), or how many cases 'make fuzz' tries (1000)
+## how many faults 'make mutate' plants (60), or how many cases 'make fuzz' tries (1000) and 'make judge' asks about (60)
 COUNT ?= 60
 ## only the fault of this number in 'make mutate', with all that its tests say
 MUTANT ?=
-## number of the first case of 'make fuzz'
+## number of the first case of 'make fuzz' and 'make judge'
 FIRST ?= 0
+## a folder that has what 'make judge' asks, where its package is not installed: the library of Sophgo's, the modules of VIPNano's
+NPUVM_JUDGE ?=
 ## what answers the memory ports: hdl (fast) or python (sparse over all addresses)
 MEMORY ?= hdl
 ## megabytes of each HDL memory
@@ -102,7 +104,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS FORMAT AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT DIALECT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export NPUVM_JUDGE AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS FORMAT AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT DIALECT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'
@@ -115,8 +117,9 @@ OF_FAMILY = $(if $(FAMILY),--family '$(FAMILY)')
 .DEFAULT_GOAL := help
 # Targets that only some families have.
 OF_FAMILIES := $(wildcard tb/*/commands.mk)
+JUDGED := $(patsubst tb/%/judge/__main__.py,%,$(wildcard tb/*/judge/__main__.py))
 include $(OF_FAMILIES) tools/command_line.mk
-.PHONY: help sim trace explain lint-program record regress report failures close shrink mutate fuzz test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster setup-browser setup-ucis
+.PHONY: help sim trace explain lint-program record regress report failures close shrink mutate fuzz judge test long unit selfcheck cover doctor family alone registers docs lint lock clean setup setup-sim setup-cluster setup-browser setup-ucis
 
 help: ## this text
 	@awk -f tools/help.awk Makefile $(OF_FAMILIES)
@@ -158,6 +161,10 @@ close: setup registers ## simulate of a suite what brings new bins, and say what
 
 fuzz: setup registers ## random traces, register programs and attach descriptions, none of which may bring anything down (COUNT, SEED, FIRST)
 	@$(if $(filter file,$(origin COUNT)),COUNT=) $(VENV)/python -m tests.fuzz
+
+judge: setup registers ## random work of a family on somebody else's model of it and here: make judge FAMILY=vipnano (COUNT, FIRST, SEED); skipped where that is not installed
+	@$(if $(filter $(FAMILY),$(JUDGED)),,echo "error: make judge has a judge for FAMILY=<name> of: $(or $(JUDGED),none)" >&2; exit 2)
+	@$(VENV)/python -m tb.$(FAMILY).judge --count $(COUNT) --first $(FIRST) $(if $(SEED),--seed $(SEED))
 
 test: setup-sim registers ## the tests: unit, selfcheck, simulation
 	@$(VENV)/python -m pytest -n $(JOBS) --dist loadgroup -m "not long" $(OF_FAMILY) tests/unit tests/selfcheck tests/sim

@@ -32,6 +32,7 @@ PLACES = {
         "docs/plan",
         "docs/attach",
         "docs/traces",
+        "docs/networks",
         "docs/configurations",
         "docs/memory_ports",
     ],

@@ -18,6 +18,7 @@ TAKES_failures := FAMILY RESULTS FORMAT TEST COCOTB_TEST_FILTER
 TAKES_close := $(DEVICE) SIM MEMORY ATTACH TESTS SUITE BUDGET JOBS ENGINE
 TAKES_shrink := $(DEVICE) $(SIMULATION) $(FILTER) KNOBS PLUSARGS MEMORY ATTACH MAX_RUNS JOBS
 TAKES_fuzz := FAMILY COUNT FIRST SEED COCOTB_RANDOM_SEED
+TAKES_judge := FAMILY COUNT FIRST SEED NPUVM_JUDGE
 TAKES_test := $(DEVICE) SIM JOBS COCOTB_LOG_LEVEL CODE_COVERAGE
 TAKES_long := $(TAKES_test)
 TAKES_unit := FAMILY
@@ -40,10 +41,10 @@ TAKEN_BY_TOOLS := PYTHON NPUVM_VENV SHELL CXX CXXFLAGS CPPFLAGS LDFLAGS OBJCACHE
 ifeq ($(MAKELEVEL),0)
 GIVEN := $(foreach name,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(name)))),$(name)))
 TARGETS := $(patsubst TAKES_%,%,$(filter TAKES_%,$(.VARIABLES)))
-EVERY := $(sort $(foreach target,$(TARGETS),$(TAKES_$(target))))
+VARIABLES_OF_ALL := $(sort $(foreach target,$(TARGETS),$(TAKES_$(target))))
 # A target that nobody knows make itself tells.
 OTHERS := $(filter-out $(TARGETS),$(or $(MAKECMDGOALS),help))
-TAKEN := $(if $(OTHERS),$(EVERY),$(foreach target,$(MAKECMDGOALS),$(TAKES_$(target))))
+TAKEN := $(if $(OTHERS),$(VARIABLES_OF_ALL),$(foreach target,$(MAKECMDGOALS),$(TAKES_$(target))))
 WRONG := $(firstword $(filter-out $(TAKEN) $(TAKEN_BY_TOOLS),$(GIVEN)))
 ifneq ($(WRONG),)
 NEAREST := $(shell $(PYTHON) -m tools.nearest '$(subst ','\'',$(WRONG))' $(TAKEN))
