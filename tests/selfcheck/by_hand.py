@@ -104,6 +104,17 @@ class HandFault:
         )
 
 
+def check_planted(faults):
+    """Hold that no two faults share a name, and that each changes its file: what stands there may have moved on.
+
+    Raises:
+        ValueError: a fault's text is not in its file once.
+        AssertionError: two faults of one name, or one that changes nothing.
+    """
+    assert len({fault.name for fault in faults}) == len(faults)
+    assert not [fault.name for fault in faults if fault.changed == fault.path.read_text()]
+
+
 def side_by_side(faults):
     """Faults by their numbers, as `plant` takes them: one that stands within another one's place takes that place."""
     placed = {number: fault.placed() for number, fault in faults.items()}

@@ -2,17 +2,20 @@
 
 import pytest
 
+from tests.selfcheck.by_hand import check_planted
 from tests.selfcheck.nvdla.planted.assertions import PLANTED_ASSERTIONS
 from tests.selfcheck.nvdla.planted.memory import PLANTED_MEMORY
 from tests.selfcheck.nvdla.planted.sdp import PLANTED_SDP
 from tests.selfcheck.nvdla.planted.statuses import PLANTED as PLANTED_STATUSES
+from tests.selfcheck.nvdla.two_seeds.faults import FAULTS as TWO_SEEDS
 from tests.selfcheck.planted_fault import check_caught, parameters
 
 PLANTED = (*PLANTED_MEMORY, *PLANTED_STATUSES, *PLANTED_SDP, *PLANTED_ASSERTIONS)
 
 
-def test_names_tell_faults_apart():
-    assert len({fault.name for fault in PLANTED}) == len(PLANTED)
+@pytest.mark.parametrize("faults", [PLANTED, TWO_SEEDS.values()], ids=["planted", "two-seeds"])
+def test_names_and_texts_tell_faults_apart(faults):
+    check_planted(faults)
 
 
 @pytest.mark.parametrize("fault", parameters(PLANTED))

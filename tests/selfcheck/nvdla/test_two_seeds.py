@@ -16,16 +16,9 @@ from tb.runner.jobs.run import run
 from tb.runner.paths import BUILD
 from tests.nvdla.designs import answered
 from tests.selfcheck.by_hand import side_by_side
-from tests.selfcheck.nvdla.two_seeds.blind import BLIND
-from tests.selfcheck.nvdla.two_seeds.blind_more import BLIND_MORE
-from tests.selfcheck.nvdla.two_seeds.convolution import CONVOLUTION
-from tests.selfcheck.nvdla.two_seeds.movers import MOVERS
-from tests.selfcheck.nvdla.two_seeds.pools import POOLS
-from tests.selfcheck.nvdla.two_seeds.sdp import POST_PROCESSING
-from tests.selfcheck.nvdla.two_seeds.shared import SHARED
+from tests.selfcheck.nvdla.two_seeds.faults import FAULTS
 from tests.simulation import need_simulator
 
-FAULTS = dict(enumerate((*MOVERS, *CONVOLUTION, *POST_PROCESSING, *POOLS, *SHARED, *BLIND, *BLIND_MORE), start=1))
 SEEDS = (1, 2)
 SIMS = {"tiny": "verilator", "nv_full": "icarus"}
 """By configuration: what is large is built quickly by Icarus, what is small simulated quickly by Verilator."""
@@ -60,10 +53,6 @@ def _bench(designs, config, seed, folder):
 
 def _stage(name, tests):
     return TrialStage(name=name, tests=tuple(f"tests.sim.nvdla.{test}" for test in tests), memory="hdl")
-
-
-def test_names_tell_faults_apart():
-    assert len({fault.name for fault in FAULTS.values()}) == len(FAULTS)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -3,6 +3,7 @@
 import pytest
 
 from tb.sophgo.family import FAMILY
+from tests.selfcheck.by_hand import check_planted
 from tests.selfcheck.named_unit import PlantedFaults
 from tests.selfcheck.sophgo.planted import FAULTS, NETWORK, QUICK
 
@@ -14,8 +15,8 @@ def design(tmp_path_factory):
     return PLANTED.design(tmp_path_factory.mktemp("planted") / "rtl")
 
 
-def test_names_tell_faults_apart():
-    assert len({fault.name for fault in FAULTS}) == len(FAULTS)
+def test_names_and_texts_tell_faults_apart():
+    check_planted(FAULTS)
 
 
 @pytest.mark.parametrize("number", list(PLANTED.cases()))

@@ -53,7 +53,7 @@ PLANTED_SDP = (
     NvdlaFault(
         name="done-before-pdp-has-taken-enough",
         file=_FLY,
-        text="(take && (compare ? in_last : last && !narrow))",
+        text="(take && (compare ? in_last : last && !held))",
         replacement="(take && (compare ? in_last : last))",
         test="late_takers.PdpComesLateTest",
         kind="extra-interrupt",
