@@ -13,6 +13,12 @@ def test_sources_of_bench_model_stimulus_and_tests_are_among_them():
     assert any(path.suffix == ".sv" for path in FILES)
 
 
+def test_registers_are_among_them_by_their_description():
+    """What is generated of it comes and goes with configurations that a user simulates beside a regression."""
+    assert ROOT / "registers/mini/mini.rdl" in FILES
+    assert not [path for path in FILES if "generated" in path.relative_to(ROOT).parts]
+
+
 def test_what_only_judges_results_is_not():
     for family in map(load_family, family_names()):
         parts = (family.suites.folder, family.suites.known, family.plan.path, family.coverage.explained_holes)
