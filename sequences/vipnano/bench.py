@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +18,26 @@ from sequences.vipnano.draw.jobs import DrawnJob
 from sequences.vipnano.driver import Driver
 from sequences.vipnano.layers import Layer
 from sequences.vipnano.lowering.places import ALIGN_BYTES
+from sequences.vipnano.plain_jobs import PlainJob, in_memory
 
 ROOM_BYTES = 1 << 18
 """A job or a layer with all that belongs to it has so much memory."""
 STRUCTURE_AT = ROOM_BYTES - 256
 SEQUENCES = 32
 Tensor = NDArray[np.uint8]
+PlacedJob = tuple[DrawnJob, int]
+"""A job in memory, and where its structure is."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueKnobs:
+    """How the queue is driven.
+
+    Attributes:
+        ends: how often a sequence ends behind a job; one does behind the last.
+    """
+
+    ends: float = 0.0
 
 
 class VipnanoBench:
@@ -32,7 +47,7 @@ class VipnanoBench:
 
         x = bench.rng.integers(0, 256, (8, 8, 3), np.uint8)
         y = await bench.run(Conv2d(lines=8, columns=8, channels=3, weights=w, bias=b, input=a, kernel=k, output=o), x)
-        await bench.play(bench.job(draw_nn_job), bench.job(draw_tp_job))
+        await bench.play(PlainTpJob(in_address=0x1000, out_address=0x2000, columns=8, tile_columns=8))
 
     Args:
         host: the processor's side.
@@ -59,7 +74,7 @@ class VipnanoBench:
         """Memory of its own for a job or a layer: where it begins."""
         return self.plan.allocate(MEMORY, ROOM_BYTES, ALIGN_BYTES).address
 
-    def job(self, draw: Callable[[int], DrawnJob], at: int | None = None) -> tuple[DrawnJob, int]:
+    def job(self, draw: Callable[[int], DrawnJob], at: int | None = None) -> PlacedJob:
         """A job in memory.
 
         Args:
@@ -70,11 +85,7 @@ class VipnanoBench:
             The job, and where its structure is.
         """
         base = self.room() if at is None else at
-        job = draw(base)
-        for address, data in job.loads:
-            self.host.load(MEMORY, address, data)
-        self.host.load(MEMORY, base + STRUCTURE_AT, job.structure.encode())
-        return job, base + STRUCTURE_AT
+        return self._loaded(draw(base), base + STRUCTURE_AT)
 
     async def queue(self, job: DrawnJob, address: int) -> None:
         """Queue a job as soon as there is room."""
@@ -82,18 +93,24 @@ class VipnanoBench:
         ps, number = self.registers.PS, int(self.rng.integers(SEQUENCES))
         await self.host.write(ps.registers[f"{job.structure.kind.name}_INST_ADDR"], address | number)
 
-    async def play(self, jobs: Sequence[tuple[DrawnJob, int]], ends: float = 0.2) -> None:
+    async def play(self, *jobs: PlacedJob | PlainJob, knobs: QueueKnobs | None = None) -> None:
         """Play jobs one behind the other, and wait until they have ended.
 
         Args:
-            jobs: jobs, and where their structures are.
-            ends: how often a sequence ends behind a job; one does behind the last.
+            jobs: jobs that are in memory, or jobs as numbers, which are put there.
+            knobs: how the queue is driven.
 
         Raises:
+            ValueError: nothing is given, or a number does not fit.
             HangError: one does not end.
         """
-        for number, (job, address) in enumerate(jobs, start=1):
-            await self.queue(job, address)
+        if not jobs:
+            raise ValueError("bench.play: nothing to play: give it jobs")
+        plain = [job for job in jobs if not isinstance(job, tuple)]
+        put = iter([self._loaded(*job) for job in in_memory(plain, self.config)])
+        ends = knobs.ends if knobs else 0.0
+        for number, job in enumerate(jobs, start=1):
+            await self.queue(*(job if isinstance(job, tuple) else next(put)))
             if number == len(jobs) or self.rng.random() < ends:
                 await self.end_sequence()
         await self.finished()
@@ -115,6 +132,13 @@ class VipnanoBench:
             await self._look()
         await self._look()
         await self.host.drain()
+
+    def _loaded(self, job: DrawnJob, address: int) -> PlacedJob:
+        """A job, with all that belongs to it in memory, its structure at an address."""
+        for at, data in job.loads:
+            self.host.load(MEMORY, at, data)
+        self.host.load(MEMORY, address, job.structure.encode())
+        return job, address
 
     async def _look(self) -> None:
         """See what has ended, and acknowledge what has come."""

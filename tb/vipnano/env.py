@@ -15,6 +15,7 @@ from models.vipnano.device import VipnanoDevice
 from models.vipnano.registers import registers
 from sequences.host import Host
 from sequences.vipnano.bench import VipnanoBench
+from sequences.vipnano.shrink import VipnanoShrinking
 from sequences.vipnano.traces import trace_space, with_polls
 from tb.borders.tapped import TappedUnits
 from tb.clocking.config import ClockSpec, ResetSpec
@@ -110,6 +111,10 @@ class VipnanoEnvFamily(EnvFamily[VipnanoEnvConfig, VipnanoBench]):
     def coverage(self, config: VipnanoEnvConfig) -> Collector:
         """The covergroups."""
         return make_coverage(config.hw)
+
+    def shrinking(self, config: VipnanoEnvConfig) -> VipnanoShrinking:
+        """Jobs, one by one."""
+        return VipnanoShrinking(config.hw)
 
     def export(self, played: Played, config: VipnanoEnvConfig, folder: Path, title: str) -> None:
         """As traces of any family are."""

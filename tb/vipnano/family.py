@@ -9,6 +9,7 @@ from typing import Any
 from models.rules import Rule
 from models.vipnano.config import CONFIGS, VipnanoConfig, find_config
 from models.vipnano.device import VipnanoDevice
+from sequences.shrink.shrinking import AnyShrinking
 from sequences.vipnano.traces import trace_space
 from tb.coverage.covergroup import Covergroup
 from tb.runner.attach.taps import TapLinks
@@ -64,6 +65,13 @@ def find_links(config: str) -> TapLinks:
     return TapLinks(links=links, clock=CLOCK, reset=RESET)
 
 
+def find_shrinking(config: str) -> AnyShrinking:
+    """How programs of a configuration's jobs are made smaller."""
+    from sequences.vipnano.shrink import VipnanoShrinking
+
+    return VipnanoShrinking(find_config(config))
+
+
 def find_wave_parts(config: str) -> WaveParts:
     """The signals of a configuration that waves show."""
     from tb.vipnano.waves import wave_parts
@@ -111,5 +119,6 @@ FAMILY = Family(
     taps=TapParts(put=with_taps, links=find_links),
     waves=find_wave_parts,
     plan=PlanParts(path=FOLDER / "plan.toml", planted=ROOT / "tests" / "selfcheck" / "vipnano"),
+    shrinking=find_shrinking,
     suites=SuiteParts(folder=FOLDER / "suites", known=FOLDER / "known_failures.toml"),
 )

@@ -27,7 +27,7 @@ class HangsVipnanoTest(VipnanoBaseTest):
         host, block = bench.host, bench.registers.HOST
         before, behind = (bench.job(lambda base: draw_tp_job(bench.rng, base)) for _ in range(2))
         broken = bench.job(lambda base: draw_broken_job(bench.rng, bench.config, base, how))
-        await bench.play([before])
+        await bench.play(before)
         for job in (broken, behind):
             await bench.queue(*job)
         await host.pause(CYCLES)

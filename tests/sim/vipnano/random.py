@@ -5,6 +5,7 @@ from functools import partial
 
 import pyuvm
 
+from sequences.vipnano.bench import QueueKnobs
 from sequences.vipnano.draw.jobs import draw_job
 from tb.memory.profile import HARSH
 from tb.vipnano.env import VipnanoBaseTest
@@ -17,7 +18,8 @@ class RandomVipnanoTest(VipnanoBaseTest):
     """Random jobs of both units, one behind the other."""
 
     async def stimulus(self, bench):
-        await bench.play([bench.job(partial(draw_job, bench.rng, bench.config)) for _ in range(JOBS)])
+        jobs = [bench.job(partial(draw_job, bench.rng, bench.config)) for _ in range(JOBS)]
+        await bench.play(*jobs, knobs=QueueKnobs(ends=0.2))
 
 
 @pyuvm.test()

@@ -6,7 +6,7 @@ from functools import partial
 import pyuvm
 
 from sequences.cutting import play_until_cut
-from sequences.vipnano.bench import VipnanoBench
+from sequences.vipnano.bench import QueueKnobs, VipnanoBench
 from sequences.vipnano.draw.jobs import draw_job
 from tb.memory.profile import HARSH
 from tb.vipnano.env import VipnanoBaseTest
@@ -34,4 +34,5 @@ class VipnanoResetsTest(VipnanoBaseTest):
 
 async def _play(bench, host):
     mine = VipnanoBench(host, bench.config, bench.rng)
-    await mine.play([mine.job(partial(draw_job, bench.rng, bench.config)) for _ in range(JOBS)])
+    jobs = [mine.job(partial(draw_job, bench.rng, bench.config)) for _ in range(JOBS)]
+    await mine.play(*jobs, knobs=QueueKnobs(ends=0.2))
