@@ -74,6 +74,18 @@ class PendingWrites:
         self.left = self.total = len(addresses)
         self.last_burst = 0
 
+    def renewed(self, streams: list[ExpectedWrites]) -> PendingWrites:
+        """What is still due if the layer writes something else.
+
+        Where it has begun to write, that is so only if it writes to the same places.
+        """
+        made = PendingWrites(self.layer, streams, self._granule_bytes)
+        if self.left < self.total:
+            if not np.array_equal(made._addresses, self._addresses):
+                return self
+            made._due, made.left, made.last_burst = self._due, self.left, self.last_burst
+        return made
+
     def hits(self, addresses: Addresses) -> Flags:
         """Which chunks belong to the layer, bool [n]."""
         mine: Flags = self._addresses[self._rows(addresses)] == addresses

@@ -76,13 +76,11 @@ class WriteChecker:
             self._pending.setdefault(stream, deque()).append(PendingWrites(layer, items, self._granule_bytes))
 
     def renew(self, layer: Layer) -> None:
-        """What a layer writes has changed: that is expected on streams on which it has not begun to write."""
+        """What a layer writes has changed: that is expected of what it has not written yet."""
         for stream, queue in self._pending.items():
             items = [writes for writes in layer.writes if writes.where.stream == stream]
             self._pending[stream] = deque(
-                PendingWrites(layer, items, self._granule_bytes)
-                if pending.layer is layer and pending.left == pending.total
-                else pending
+                pending.renewed(items) if pending.layer is layer else pending
                 for pending in queue
                 if items or pending.layer is not layer
             )
