@@ -35,9 +35,11 @@ class QueueKnobs:
 
     Attributes:
         ends: how often a sequence ends behind a job; one does behind the last.
+        full: behind the jobs others are queued, which move a byte, until the queue has no room while one is at work.
     """
 
     ends: float = 0.0
+    full: bool = False
 
 
 class VipnanoBench:
@@ -107,11 +109,13 @@ class VipnanoBench:
         if not jobs:
             raise ValueError("bench.play: nothing to play: give it jobs")
         plain = [job for job in jobs if not isinstance(job, tuple)]
-        put = iter([self._loaded(*job) for job in in_memory(plain, self.config)])
-        ends = knobs.ends if knobs else 0.0
-        for number, job in enumerate(jobs, start=1):
-            await self.queue(*(job if isinstance(job, tuple) else next(put)))
-            if number == len(jobs) or self.rng.random() < ends:
+        chosen = knobs or QueueKnobs()
+        more = self.config.queue_slots + 1 if chosen.full else 0
+        put = iter([self._loaded(*job) for job in in_memory(plain, self.config, more)])
+        queued = [*(job if isinstance(job, tuple) else next(put) for job in jobs), *put]
+        for number, job in enumerate(queued, start=1):
+            await self.queue(*job)
+            if number == len(queued) or self.rng.random() < chosen.ends:
                 await self.end_sequence()
         await self.finished()
 

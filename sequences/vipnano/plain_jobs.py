@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from models.vipnano.jobs.nn_job import NnJob
 from models.vipnano.jobs.tp_job import TpJob
 from models.vipnano.plain.nn import PlainNnJob
 from models.vipnano.plain.tp import PlainTpJob
+from models.vipnano.structures.description import STRUCTURE_BYTES
 from sequences.vipnano.draw.jobs import DrawnJob
 from sequences.vipnano.lowering.places import Places
 
@@ -31,16 +32,18 @@ def model_job(job: PlainJob, config: VipnanoConfig) -> NnJob | TpJob:
     return NnJob(config, job.structure, read.structure, read.header, streams)
 
 
-def in_memory(jobs: Sequence[PlainJob], config: VipnanoConfig) -> list[tuple[DrawnJob, int]]:
+def in_memory(jobs: Sequence[PlainJob], config: VipnanoConfig, more: int = 0) -> list[tuple[DrawnJob, int]]:
     """Jobs and where their structures are; what has no place lies behind all that they read and write.
+
+    Args:
+        jobs: the jobs.
+        config: the hardware configuration.
+        more: so many moves of a byte come behind them, in memory of their own.
 
     Raises:
         ValueError: a number does not fit.
     """
-    models = [model_job(job, config) for job in jobs]
-    touched = [where.addresses for model in models for where in (model.input_read(), model.output())]
-    places = Places(max((int(np.max(addresses)) + 1 for addresses in touched if addresses.size), default=0))
-    placed = []
+    places, placed = Places(max(_ends(jobs, config), default=0)), []
     for job in jobs:
         loads = []
         if isinstance(job, PlainTpJob):
@@ -50,5 +53,20 @@ def in_memory(jobs: Sequence[PlainJob], config: VipnanoConfig) -> list[tuple[Dra
             at = job.coefficients or places.take(len(data))
             structure = job.as_structure(at)
             loads.append((at, data))
-        placed.append((DrawnJob(structure, loads), job.structure or places.take(len(structure.encode()))))
+        placed.append((DrawnJob(structure, loads), job.structure or places.take(STRUCTURE_BYTES)))
+    for _ in range(more):
+        at = places.take(2)
+        move = DrawnJob(PlainTpJob(in_address=at, out_address=at + 1).as_structure(), [(at, np.zeros(2, np.uint8))])
+        placed.append((move, places.take(STRUCTURE_BYTES)))
     return placed
+
+
+def _ends(jobs: Sequence[PlainJob], config: VipnanoConfig) -> Iterator[int]:
+    """Where all that has a place ends."""
+    for job in jobs:
+        model = model_job(job, config)
+        touched = (where.addresses for where in (model.input_read(), model.output()))
+        yield from (int(np.max(addresses)) + 1 for addresses in touched if addresses.size)
+        yield job.structure + STRUCTURE_BYTES
+        if isinstance(job, PlainNnJob):
+            yield job.coefficients + len(job.as_coefficients(config))

@@ -28,8 +28,10 @@ from sequences.vipnano.plain_jobs import PlainJob, model_job
 WORD_BYTES = 4
 ORIGIN = 0x1000
 """Nobody would see an address that is 0 by mistake."""
-MANY_ENDS = "many ends"
-WAYS = {"": QueueKnobs(), MANY_ENDS: QueueKnobs(ends=1.0)}
+MANY_ENDS, FULL = "many ends", "full queue"
+WAYS = {"": QueueKnobs(), MANY_ENDS: QueueKnobs(ends=1.0), FULL: QueueKnobs(full=True)}
+"""A job that hangs is seen in other ways where others wait behind it than where none does."""
+TEXTS = {MANY_ENDS: "QueueKnobs(ends=1.0)", FULL: "QueueKnobs(full=True)"}
 SIDES = ("kernel_planes", "kernel_lines", "kernel_columns")
 """Of a kernel, the outer ones first."""
 PARTS = 8
@@ -114,8 +116,8 @@ class VipnanoShrinking(Shrinking[VipnanoBench]):
 
     def frame(self) -> TestFrame:
         """How a test begins."""
-        knobs = Named("sequences.vipnano.bench", "QueueKnobs", "QueueKnobs(ends=1.0)")
-        return TestFrame(base=Named("tb.vipnano.env", "VipnanoBaseTest"), ways={MANY_ENDS: knobs})
+        ways = {way: Named("sequences.vipnano.bench", "QueueKnobs", text) for way, text in TEXTS.items()}
+        return TestFrame(base=Named("tb.vipnano.env", "VipnanoBaseTest"), ways=ways)
 
     def _of_coefficients(self, job: PlainJob) -> int:
         return _words(job.as_coefficients(self._config)) if isinstance(job, PlainNnJob) else 0

@@ -63,8 +63,10 @@ def test_jobs_come_back_as_they_were():
             assert (data == wanted).all()
 
 
-def test_a_program_does_what_was_played():
+@pytest.mark.parametrize("way", SHRINKING.ways)
+def test_a_program_does_what_was_played(way):
     program, device, _ = played(20)
+    program = replace(program, way=way)
     assert not problem_of(SHRINKING, program)
     again = SHRINKING.device()
     run(play_program(SHRINKING, from_text(to_text(program)), ModelHost(again), np.random.default_rng(9)))
