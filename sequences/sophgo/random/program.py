@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 import numpy as np
 
+from models.arrays.distinct import distinct
 from models.memory.sparse import Addresses
 from models.sophgo.config.hardware import DDR, LOCAL
 from models.sophgo.layouts.lanes import Place, address_of
@@ -80,6 +81,13 @@ class RandomProgram:
                 break
         return queues.words
 
+    def these(self, words: Iterable[Word]) -> list[Word]:
+        """Words as a kernel, each behind those that bring what it reads; sides in DDR find other places there."""
+        queues = Queues(self._config)
+        for word in words:
+            self._add(queues, word)
+        return queues.words
+
     def _add(self, queues: Queues, drawn: Word) -> None:
         """A word more, behind those that bring what it reads."""
         word = self._placing.moved(drawn)
@@ -132,7 +140,7 @@ class RandomProgram:
     def _to_lanes(self, addresses: Addresses, wanted: Foreseen) -> Word:
         """The word that brings the same stretch of all lanes that some bytes are in."""
         lane_bytes, lanes = self._config.lane_bytes, self._config.lanes
-        offsets, touched = addresses % lane_bytes, {int(lane) for lane in np.unique(addresses // lane_bytes)}
+        offsets, touched = addresses % lane_bytes, {int(lane) for lane in distinct(addresses // lane_bytes)}
         first, count = _in_a_row(touched, lanes)
         begin, end = int(offsets.min()) & -WORD_BYTES, -(-(int(offsets.max()) + 1) // WORD_BYTES) * WORD_BYTES
         columns = (end - begin) // WORD_BYTES

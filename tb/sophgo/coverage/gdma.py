@@ -45,6 +45,7 @@ class TransferSampler(KindSampler):
             Coverpoint("to", names(*MEMORIES), memory("dst")),
             Coverpoint("index in", names(*MEMORIES), where(("gather",), memory("index"))),
             Coverpoint("mask in", names(*MEMORIES), where(("select",), memory("mask"))),
+            Coverpoint("bits", names("8", "16", "32"), _bits),
             Coverpoint("format", each(FORMAT_BYTES), said("src_data_format")),
             Coverpoint("mask format", each((0, 3, 4)), where(("select",), said("mask_data_format"))),
             Coverpoint("strides", flag(), said("stride_enable")),
@@ -54,6 +55,8 @@ class TransferSampler(KindSampler):
         crosses = (
             cross("move", "from", ignore_bins=lambda move, _: move == "DMA_tensor.fill"),
             cross("move", "to", ignore_bins=_never_to),
+            cross("from", "bits"),
+            cross("to", "bits"),
             cross("move", "format", ignore_bins=lambda move, code: move == ROWS[1] and code not in "034"),
         )
         super().__init__(Covergroup("transfers", points, crosses), KINDS)
@@ -61,6 +64,11 @@ class TransferSampler(KindSampler):
 
 def _move(word: Word) -> str:
     return cell_of(word).split(" ")[0]
+
+
+def _bits(word: Word) -> str:
+    """Of an element."""
+    return str(8 * FORMAT_BYTES[word["src_data_format"]])
 
 
 def _left_out(config: SophgoConfig, word: Word, memory: Of) -> int | None:

@@ -7,6 +7,7 @@ from tb.sophgo.family import FAMILY
 from tests.selfcheck.named_unit import NamedFault
 
 NETWORK, RANDOM = "demo.SmallNetworkTest", "random.RandomSophgoTest"
+TRANSFERS = "transfers.EveryTransferSophgoTest"
 INTERRUPTS, STOPS = "interrupts.SophgoInterruptsTest", "stops.StopsSophgoTest"
 
 
@@ -144,6 +145,14 @@ LANES = (
         replacement="(chip_read.place[INDEX_BITS+1:2] ^ INDEX_BITS'(1))",
         test=RANDOM,
         kind="axi-unknown",
+        unit="LANES",
+    ),
+    SophgoFault(
+        name="a-bit-of-single-bytes-is-lost",
+        file="lanes/sophgo_store.sv",
+        text="chip_write.value[7:0]",
+        replacement="(chip_write.value[7:0] & ~8'h80)",
+        test=TRANSFERS,
         unit="LANES",
     ),
 )

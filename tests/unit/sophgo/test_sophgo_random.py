@@ -8,6 +8,7 @@ from models.sophgo.device import SophgoDevice
 from models.sophgo.words.cells import CELLS, cell_of
 from sequences.model_host import ModelHost, run
 from sequences.sophgo.bench import SophgoBench
+from sequences.sophgo.draw.words import draw_cell
 from sequences.sophgo.random.foreseen import NAMES
 from sequences.sophgo.random.program import MOST_WORDS, RandomProgram
 
@@ -25,6 +26,12 @@ class Program(RandomProgram):
     def play(self, *cells):
         """Play a kernel; its words."""
         words = self.words(cells)
+        run(self._bench.play_words(*words))
+        return words
+
+    def play_these(self, *cells):
+        """The same of a word of each cell that is given as it is."""
+        words = self.these(draw_cell(self._rng, self._config, cell) for cell in cells)
         run(self._bench.play_words(*words))
         return words
 
@@ -64,3 +71,11 @@ def test_each_cell_is_drawn(cell):
 def test_the_same_seed_gives_the_same_words():
     one, other = (Program(CONFIGS["mini_tpu"], 6).play() for _ in range(2))
     assert [word.disassemble() for word in one] == [word.disassemble() for word in other]
+
+
+def test_words_that_are_given_find_what_they_read():
+    program = Program(CONFIGS["mini_tpu"], 7)
+    words = program.play_these("DMA_tensor.copy strides", "sRQ.requantise")
+    assert cell_of(words[-1]) == "sRQ.requantise"
+    assert not [*program.complaints()]
+    assert not program.differences()
