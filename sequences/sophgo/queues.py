@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
 
 from models.sophgo.config import SophgoConfig
-from models.sophgo.operations.operand import Operand
+from models.sophgo.kernels.hazards import Touched, bytes_of
 from models.sophgo.operations.table import operation_of
 from models.sophgo.words.description import Queue
 from models.sophgo.words.word import Word
-
-Touched = dict[str, NDArray[np.int64]]
-"""Bytes by the memory that they are in."""
 
 
 class Queues:
@@ -44,7 +39,7 @@ class Queues:
             least: of the other queue it waits for so many words at least.
         """
         operation = operation_of(word, self._config)
-        mine = _bytes((*operation.inputs, *operation.reach)), _bytes(operation.outputs)
+        mine = bytes_of((*operation.inputs, *operation.reach)), bytes_of(operation.outputs)
         others = self._touched[word.queue.other]
         after = max(least, self._needed(mine, others) if self._parallel else len(others))
         own = self._touched[word.queue]
@@ -65,14 +60,6 @@ class Queues:
             if _meet(mine[1], reads) or _meet(mine[1], writes) or _meet(mine[0], writes):
                 return number
         return 0
-
-
-def _bytes(operands: Iterable[Operand]) -> Touched:
-    found: Touched = {}
-    for operand in operands:
-        every = np.unique(operand.addresses.reshape(-1, 1) + np.arange(operand.dtype.itemsize))
-        found[operand.memory] = np.union1d(found[operand.memory], every) if operand.memory in found else every
-    return found
 
 
 def _meet(one: Touched, other: Touched) -> bool:

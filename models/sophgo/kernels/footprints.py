@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from models.arrays.distinct import distinct, strictly_ascending
 from models.arrays.flags import Flags
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
 from models.sophgo.config.hardware import DDR
@@ -37,16 +38,19 @@ class Elements:
 
 def read_by(operand: Operand) -> Footprint:
     """What is read of an operand: each byte once."""
-    return _footprint(operand, np.unique(operand.addresses), READ_ID)
+    return _footprint(operand, distinct(operand.addresses.ravel()), READ_ID)
 
 
 def values_of(operand: Operand, fetched: Fetched) -> tuple[Values, Flags]:
     """The elements of an operand in its shape, and which of them are known."""
     size, where = operand.dtype.itemsize, fetched.where
-    index = np.searchsorted(np.unique(operand.addresses), operand.addresses)
     data = np.ascontiguousarray(fetched.data.reshape(-1, size)).view(operand.dtype)[:, 0]
     known: Flags = fetched.known.reshape(-1, size).min(axis=1, initial=True)
     assert where.port == operand.memory
+    flat = operand.addresses.ravel()
+    if strictly_ascending(flat):
+        return data.reshape(operand.addresses.shape), known.reshape(operand.addresses.shape)
+    index = np.searchsorted(distinct(flat), operand.addresses)
     return data[index], known[index]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from models.arrays.distinct import distinct
 from models.sophgo.kernels.program import Program, Step
 from models.sophgo.operations.operand import Operand
 from models.sophgo.words.description import Queue
@@ -97,12 +98,13 @@ def _touched(step: Step) -> tuple[Touched, Touched]:
     """What a word reads and writes at most."""
     if step.operation is None:
         return {}, {}
-    return _bytes((*step.operation.inputs, *step.operation.reach)), _bytes(step.operation.outputs)
+    return bytes_of((*step.operation.inputs, *step.operation.reach)), bytes_of(step.operation.outputs)
 
 
-def _bytes(operands: Iterable[Operand]) -> Touched:
+def bytes_of(operands: Iterable[Operand]) -> Touched:
+    """The bytes of operands."""
     found: dict[str, list[NDArray[np.int64]]] = {}
     for operand in operands:
-        every = operand.addresses.reshape(-1, 1) + np.arange(operand.dtype.itemsize)
+        every = distinct(operand.addresses.ravel()).reshape(-1, 1) + np.arange(operand.dtype.itemsize)
         found.setdefault(operand.memory, []).append(every.ravel())
-    return {memory: np.unique(np.concatenate(parts)) for memory, parts in found.items()}
+    return {memory: distinct(np.concatenate(parts)) for memory, parts in found.items()}

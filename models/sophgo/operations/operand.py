@@ -19,8 +19,8 @@ SIZES = {0: 1, 3: 2, 4: 4}
 """Bytes of an element, by the precisions that are executed."""
 COMPACT_BYTES = 4
 """Compact tensors begin at multiples of it."""
-MOST_ELEMENTS, MOST_PRODUCTS = 1 << 24, 1 << 34
-"""Of an operand, and of a word: more is not computed here."""
+MOST_ELEMENTS, MOST_PLACES, MOST_PRODUCTS = 1 << 22, 1 << 20, 1 << 32
+"""Elements of an operand, places of the kernel of a window, products of a word: more is not computed here."""
 
 
 class MemberError(ValueError):
@@ -127,13 +127,14 @@ def need_rounding(word: Word) -> None:
 
 
 def need_computable(label: str, elements: int, most: int = MOST_ELEMENTS) -> None:
-    """Make sure that so many elements can be computed.
+    """Make sure that so many elements, or what else is counted, can be computed.
 
     Raises:
         UndefinedError: they are too many.
     """
     if elements > most:
-        raise UndefinedError("computable", f"{label} has {elements} elements: more than {most} are not computed here")
+        what = {MOST_PLACES: "places", MOST_PRODUCTS: "products"}.get(most, "elements")
+        raise UndefinedError("computable", f"{label} has {elements} {what}: more than {most} are not computed here")
 
 
 def local_operand(

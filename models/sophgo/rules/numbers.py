@@ -9,7 +9,7 @@ from models.rules import Broken, RuleList
 from models.sophgo.config import SophgoConfig
 from models.sophgo.kernels.program import Step
 from models.sophgo.layouts.strides import Layout
-from models.sophgo.operations.operand import MOST_ELEMENTS, MOST_PRODUCTS
+from models.sophgo.operations.operand import MOST_ELEMENTS, MOST_PLACES, MOST_PRODUCTS
 from models.sophgo.operations.tiu.windows import Window
 from models.sophgo.rules.legal import (
     Context,
@@ -90,8 +90,8 @@ def _beyond(step: Step, _: Context) -> Iterator[Broken]:
 
 @NUMBER_RULES.rule(
     "computable",
-    f"An operand has at most {MOST_ELEMENTS} elements, a word at most {MOST_PRODUCTS} products: more are not computed "
-    "here.",
+    f"An operand has at most {MOST_ELEMENTS} elements, a kernel at most {MOST_PLACES} places, a word at most "
+    f"{MOST_PRODUCTS} products: more are not computed here.",
     WORDS,
     one_of(
         spoils(addition, dict.fromkeys(("res0_n", "res0_c"), 0xFFFF)),

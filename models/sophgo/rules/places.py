@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
+from models.arrays.distinct import distinct
 from models.breakers import one_of
 from models.rules import Broken, RuleList
 from models.sophgo.config import SophgoConfig
@@ -205,14 +206,14 @@ def _met(one: Operand, other: Operand) -> NDArray[np.int64]:
         return np.zeros(0, np.int64)
     first = max(int(item.addresses.min()) for item in (one, other))
     last = min(int(item.addresses.max()) + item.dtype.itemsize - 1 for item in (one, other))
-    return np.intersect1d(_bytes(one, first, last), _bytes(other, first, last))
+    return np.intersect1d(_bytes(one, first, last), _bytes(other, first, last), assume_unique=True)
 
 
 def _bytes(operand: Operand, first: int, last: int) -> NDArray[np.int64]:
-    """The bytes of the elements of an operand that are between two bytes, at least in part."""
+    """The bytes of the elements of an operand that are between two bytes, at least in part; each once, ascending."""
     size, addresses = operand.dtype.itemsize, operand.addresses.ravel()
     inside = addresses[(addresses + size > first) & (addresses <= last)]
-    return (inside.reshape(-1, 1) + np.arange(size)).ravel()
+    return distinct((inside.reshape(-1, 1) + np.arange(size)).ravel())
 
 
 def _byte(operand: Operand, address_of_byte: int, config: SophgoConfig) -> int:

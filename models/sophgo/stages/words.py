@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from models.arrays.distinct import contained
 from models.arrays.flags import Flags
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
@@ -177,6 +178,7 @@ def _ignore_contested(stream: ExpectedWrites, races: Sequence[Race]) -> None:
     for race in races:
         if race.memory == where.port and not race.reads:
             offsets = np.arange(where.chunk_bytes)
-            met = np.isin(where.addresses.astype(np.int64)[:, np.newaxis] + offsets, race.contested)
+            every = where.addresses.astype(np.int64)[:, np.newaxis] + offsets
+            met = contained(every.ravel(), race.contested).reshape(every.shape)
             if met.any():
                 stream.ignore(met)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from models.arrays.distinct import distinct
 from models.memory.sparse import Addresses, Bytes, Flags, SparseMemory
 from models.sophgo.alone import Memories
 from models.sophgo.config.hardware import DDR, L2, LOCAL, STATIC
@@ -72,4 +73,4 @@ def _bytes_of(operand: Operand) -> Addresses:
 def bytes_of(operands: Iterable[Operand], memory: str) -> Addresses:
     """The addresses of all bytes of operands in a memory, each once, ascending."""
     found = [_bytes_of(operand) for operand in operands if operand.memory == memory]
-    return np.unique(np.concatenate(found)) if found else np.zeros(0, np.uint64)
+    return distinct(np.concatenate(found)) if found else np.zeros(0, np.uint64)

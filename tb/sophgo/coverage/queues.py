@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
+from models.arrays.distinct import distinct
 from models.events import Started
 from models.sophgo.config import SophgoConfig
 from models.sophgo.config.hardware import LOCAL
@@ -41,7 +40,8 @@ class Ran:
         """The lanes of its result; None: it has none there."""
         assert self.step.operation is not None
         outputs = [item for item in self.step.operation.outputs if item.memory == LOCAL and item.addresses.size]
-        return {int(lane) for item in outputs for lane in np.unique(item.addresses // self.config.lane_bytes)} or None
+        lanes = [distinct(item.addresses.ravel() // self.config.lane_bytes) for item in outputs]
+        return {int(lane) for each_of in lanes for lane in each_of} or None
 
     def start(self) -> str | None:
         """Where the result of a word of the TIU begins."""

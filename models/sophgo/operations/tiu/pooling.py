@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import reduce
 from math import prod
 from typing import Any
 
@@ -61,9 +62,11 @@ class Pooling(Operation):
     def compute(self, *values: Values) -> Sequence[Values]:
         """The results."""
         whole = self.window.padded(values[0].astype(np.int64), self._pad_value())
-        return [
-            np.maximum.reduce([under for _, _, under in self.window.under(whole, self._shape)]).astype(self._result)
-        ]
+        return [self._joined(np.maximum, whole).astype(self._result)]
+
+    def _joined(self, join: Callable[[Wide, Wide], Wide], whole: Wide) -> Wide:
+        """What is under all places of the kernel, made one of by a function of two."""
+        return reduce(join, (under for _, _, under in self.window.under(whole, self._shape)))
 
 
 class AveragePooling(Pooling):
@@ -77,8 +80,7 @@ class AveragePooling(Pooling):
         """The results."""
         word = self.word
         whole = self.window.padded(values[0].astype(np.int64), self._pad_value())
-        total = np.add.reduce([under for _, _, under in self.window.under(whole, self._shape)])
-        total = total * (word["opd1_addr"] & 0xFF)
+        total = self._joined(np.add, whole) * (word["opd1_addr"] & 0xFF)
         return [shift_saturate(total, -(word["opd2_addr"] & 0xFF), word["opd2_n_str"], self._result)]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from models.sophgo.layouts.strides import Shape
 from models.sophgo.numbers import Wide
-from models.sophgo.operations.operand import MemberError, UndefinedError, need_computable, size_of
+from models.sophgo.operations.operand import MOST_PLACES, MemberError, UndefinedError, need_computable, size_of
 from models.sophgo.words.word import Word
 
 
@@ -67,8 +67,9 @@ class Window:
         """Make sure that no place of the kernel reaches beyond the padded input.
 
         Raises:
-            UndefinedError: one does, or the padded input is too large to be computed.
+            UndefinedError: one does, or the padded input or the kernel is too large to be computed.
         """
+        need_computable("the kernel", prod(self.kernel), MOST_PLACES)
         need_computable("the padded input", data.n * data.c * prod(self.padded_size(data.h, data.w)))
         lines, columns = self.result_size(data.h, data.w)
         for side, asked, most in (("h", result.h, lines), ("w", result.w, columns)):
