@@ -1,5 +1,5 @@
-// The elements of a TP job: asks memory for segments ahead, as far as there is room to note them, and makes of each byte
-// what is to be written.
+// The elements of a TP job: asks memory for segments ahead, as far as there is room to note them, takes a beat at a time,
+// and makes of each byte what is to be written.
 module vipnano_tp_source
   import vipnano_config_pkg::*;
   import vipnano_link_pkg::*;
@@ -41,13 +41,17 @@ module vipnano_tp_source
   logic [NOTE_BITS-1:0]    first, next;
   logic [NOTE_BITS:0]      noted;
   logic [16:0]             done;  // elements of the first one
+  logic                    held;  // a beat of it
+  logic [DATA_BITS-1:0]    beat;
   note_t                   note;
 
   wire                   room = noted != (NOTE_BITS+1)'(NOTES);
   wire                   moves = element_valid && element_ready;
   wire                   note_ends = moves && elements == 17'd1;
   wire [OFFSET_BITS-1:0] offset = note.address[OFFSET_BITS-1:0] + OFFSET_BITS'(done);
-  wire [7:0]             byte_in = read_data[{offset, 3'b000} +: 8];
+  wire                   beat_ends = moves && note.in_image && (&offset || note_ends);
+  wire                   takes = tp_beat_valid && tp_beat_ready;
+  wire [7:0]             byte_in = beat[{offset, 3'b000} +: 8];
   wire signed [10:0]     value = (note.in_image ? 11'(byte_in) - 11'(structure.in_zero_point) : '0)
     + 11'(structure.out_zero_point);
 
@@ -56,16 +60,21 @@ module vipnano_tp_source
   assign segment_taken = walks && room && (!segment_inside || tp_ready);
 
   assign elements = noted != '0 ? note.length - done : '0;
-  assign element_valid = noted != '0 && (!note.in_image || tp_beat_valid);
+  assign element_valid = noted != '0 && (!note.in_image || held);
   assign element = value < 0 ? '0 : value > 11'sd255 ? 8'd255 : value[7:0];
-  assign tp_beat_ready = moves && note.in_image && (&offset || note_ends);
+  assign tp_beat_ready = !held || beat_ends;
+
+  always_ff @(posedge clk)
+    if (takes) beat <= read_data;
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) begin
       {first, next} <= '0;
       noted <= '0;
       done <= '0;
+      held <= 1'b0;
     end else begin
+      held <= takes || (held && !beat_ends);
       if (segment_taken) begin
         notes[next] <= {segment_inside, segment_address, segment_length};
         next <= next + 1'b1;
@@ -77,9 +86,9 @@ module vipnano_tp_source
 
   if (debug_pkg::TAPS) begin : g_taps
     given_t given;
-    assign given = {note.address + ADDRESS_BITS'(done) - ADDRESS_BITS'(offset), read_data};
+    assign given = {note.address + ADDRESS_BITS'(done) - ADDRESS_BITS'(offset), beat};
     link_tap #(.NAME("tp_given"), .WIDTH(GIVEN_BITS)) given_tap (
-      .valid(tp_beat_valid), .ready(tp_beat_ready), .payload(given), .group(1'b0), .layer_done(1'b0), .*
+      .valid(held), .ready(beat_ends), .payload(given), .group(1'b0), .layer_done(1'b0), .*
     );
   end
 endmodule
