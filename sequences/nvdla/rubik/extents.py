@@ -17,6 +17,7 @@ from sequences.nvdla.rubik.shapes import RubikShape
 from sequences.nvdla.tensors.side_shape import two_sides
 
 GAPS = (0, 1, 2, 3, 5, 12, 40, 100)
+SCATTER = 5  # prime to the number of factors: its multiples meet each of them
 WIDE = 71
 """Pixels of a line that is reordered in several pieces, whatever becomes of a pixel."""
 
@@ -48,11 +49,13 @@ async def every_rubik_gap(bench: NvdlaBench) -> None:
 
 
 async def every_stride(bench: NvdlaBench) -> None:
-    """Contract by every pair of factors."""
+    """Contract by every factor on either axis: each with the smallest and largest of the other, and one in between."""
     first, second = two_sides(bench.config)
     strides = bench.registers.RBK.D_DECONV_STRIDE
     shape = RubikShape(mode="CONTRACT", source=first, destination=second)
-    pairs = product(range(strides.DECONV_X_STRIDE.limit + 1), range(strides.DECONV_Y_STRIDE.limit + 1))
+    most_x, most_y = strides.DECONV_X_STRIDE.limit, strides.DECONV_Y_STRIDE.limit
+    pairs = [(x, y) for x in range(most_x + 1) for y in sorted({0, 1, most_y, SCATTER * x % (most_y + 1)})]
+    pairs += [(x, y) for x in (0, 1, most_x) for y in range(2, most_y)]
     await _play(bench, [replace(shape, x_stride=x + 1, y_stride=y + 1) for x, y in pairs])
 
 

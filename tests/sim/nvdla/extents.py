@@ -116,7 +116,7 @@ class RubikSizesTest(FastMemoryTest):
 
 @pyuvm.test()
 class RubikStridesTest(FastMemoryTest):
-    """Contracts by every pair of factors."""
+    """Contracts by every factor on either axis, with small and large ones on the other."""
 
     async def stimulus(self, bench):
         await rubik_extents.every_stride(bench)
