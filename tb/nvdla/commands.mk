@@ -37,17 +37,21 @@ STEPS ?=
 
 export SHOW EXPORT STEPS NETWORK INPUT GOLDEN ONLY EVERY CUBE_BYTES PAIRS FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
 TAKES_network-faults =
+TAKES_two-seeds =
 TAKES_bench = CONFIG SIM ATTACH PAIRS
 TAKES_tables = $(DEVICE) FUNCTION LOW HIGH PRECISION IN_STEP OUT_STEP EXPONENTIAL
 
 TAKES_network = $(DEVICE) $(SIMULATION) $(MEMORIES) SHOW EXPORT SUITE STEPS DIALECT NETWORK INPUT GOLDEN ONLY EVERY CUBE_BYTES PLUSARGS WAVES TAPS ATTACH
 
-.PHONY: bench tables network network-faults
+.PHONY: bench tables network network-faults two-seeds
 network: setup-sim registers ## play a compiled network, each operation checked: make network NETWORK=lenet.nvdla INPUT=digit.pgm SIM=verilator
 	@$(VENV)/python -m tb network
 
 network-faults: setup-sim registers ## plant twenty faults under a network of ours: each failure names the operation, eighteen the unit
 	@NETWORK_FAULTS=all $(VENV)/python -m pytest tests/selfcheck/nvdla/test_network_faults.py
+
+two-seeds: setup-sim registers ## plant faults into units, and see their own random tests catch four fifths with one of two seeds; 'make long' tries a third
+	@TWO_SEEDS=all $(VENV)/python -m pytest tests/selfcheck/nvdla/test_two_seeds.py
 
 bench: setup-sim registers ## what the model costs beside bare matrix products, and checking beside the same design without Python (CONFIG, SIM, ATTACH, PAIRS)
 	@$(VENV)/python -m tests.bench.nvdla --sim $(SIM)

@@ -58,6 +58,14 @@ ON_VERILATOR = (
     "tests.sim.nvdla.together",
 )
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
+ON_ICARUS_TOO = (
+    "tests.sim.nvdla.cdp",
+    "tests.sim.nvdla.conv",
+    "tests.sim.nvdla.conv_modes",
+    "tests.sim.nvdla.pdp",
+    "tests.sim.nvdla.sdp",
+)
+"""Of these 'make long' plays one a unit with the other simulator, beside those of `ON_BOTH`."""
 ON_BOTH = (
     "tests.sim.nvdla.bdma",
     "tests.sim.nvdla.crowd",
@@ -94,16 +102,18 @@ def _short(modules):
 def cases_of_all():
     """Each configuration on both simulators and each responder, but not each with each: that takes too long.
 
-    'make test' plays each module in one place, most of them on the small configuration; 'make long' in the others.
+    'make test' plays each module in one place, most of them on the small configuration; 'make long' on the large one.
     """
     large, small = (_short(FAMILY.test_modules(config)) for config in ("nv_full", "tiny"))
+    small_quick = [module for module in small if module not in (*LARGE, *ON_VERILATOR, ON_PUBLIC[0])]
     extents_of_tiny = [module for module in FAMILY.test_modules("tiny") if module in EXTENTS]
     large_quick = [module for module in large if module in LARGE or module not in small]
     return [
         *cases(large_quick, ["icarus"], ["hdl"], config="nv_full"),
         *cases(large, ["verilator"], ["hdl"], config="nv_full", long=True),
-        *_split(small, set(small) - {*LARGE, *ON_VERILATOR, ON_PUBLIC[0]}, ["icarus"], ["python"], config="tiny"),
-        *_split(small, set(ON_VERILATOR), ["verilator"], ["hdl"], config="tiny"),
+        *cases(small_quick, ["icarus"], ["python"], config="tiny"),
+        *cases([m for m in small if m in ON_ICARUS_TOO], ["icarus"], ["python"], config="tiny", long=True),
+        *cases([m for m in small if m in ON_VERILATOR], ["verilator"], ["hdl"], config="tiny"),
         *cases([module for module in large if module in ON_BOTH], ["icarus"], ["hdl"], config="nv_full", long=True),
         *cases([REGISTERS], ["verilator"], ["hdl"], config="nv_full", long=True),
         *cases([HUNDREDS], ["verilator"], ["hdl"], config="nv_full", long=True),
@@ -114,14 +124,6 @@ def cases_of_all():
         *cases([ON_PUBLIC[0]], ["icarus"], ["hdl"], config=PUBLIC[0]),
         *cases(ON_PUBLIC, ["verilator"], ["hdl"], config=PUBLIC[0], long=True),
         *(case for part in PUBLIC[1:] for case in cases(ON_PUBLIC[:1], ["icarus"], ["python"], config=part, long=True)),
-    ]
-
-
-def _split(modules, quick, *where, config):
-    """Modules that 'make test' plays there, and those that 'make long' does."""
-    return [
-        *cases([module for module in modules if module in quick], *where, config=config),
-        *cases([module for module in modules if module not in quick], *where, config=config, long=True),
     ]
 
 
