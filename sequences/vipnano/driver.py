@@ -14,6 +14,7 @@ from models.vipnano.registers import registers
 from models.vipnano.structures.description import NN
 from models.vipnano.structures.structure import Structure
 from sequences.host import Host
+from sequences.polling import poll
 from sequences.vipnano.layers import Layer
 from sequences.vipnano.lowering.lower import lower
 from sequences.vipnano.lowering.places import Places
@@ -48,11 +49,16 @@ class Driver:
         await self._host.write(ps.NN_INST_ADDR if structure.kind is NN else ps.TP_INST_ADDR, address)
 
     async def finish(self, number: int = 0) -> None:
-        """Queue the end of a sequence, wait for its event, acknowledge it, and flush."""
+        """Queue the end of a sequence, wait for its event and until nothing is queued, acknowledge it, and flush."""
+        block = self.registers.HOST
         await self._host.write(self.registers.PS.SEQUENCE_END, number)
         await self._host.wait_interrupt()
-        status = self.registers.HOST.INTR_STATUS
-        await self._host.write(status, await self._host.read(status))
+
+        async def idle() -> bool:
+            return not await self._host.read(block.STATUS)
+
+        await poll(self._host, idle, "something is left in the queue behind the end of a sequence")
+        await self._host.write(block.INTR_STATUS, await self._host.read(block.INTR_STATUS))
         await self._host.write(self.registers.GL.FLUSH_CACHE, FLUSH)
 
     async def play(self, operations: Sequence[Sequence[Structure]], places: Places) -> None:

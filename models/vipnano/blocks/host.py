@@ -8,7 +8,7 @@ from models.blocks.interrupts import InterruptBlock
 from models.layer import End
 from models.prediction import Prediction
 from models.registers import Block, Register
-from models.vipnano.blocks.queue import HOST, Queue
+from models.vipnano.blocks.queue import Queue
 
 LINES = {"irq": tuple(f"E{number}" for number in range(32))}
 SHOWN = ("STATUS", "SLOTS", "ENDED")
@@ -37,13 +37,12 @@ class Host(InterruptBlock):
         return first
 
     def observe(self, register: Register, word: int) -> Iterable[End]:
-        """ENDED shows how many jobs have ended."""
-        if register.name != "ENDED":
+        """What shows how far the queue is proves that so many have ended."""
+        if register.name not in SHOWN:
             return super().observe(register, word)
-        queue = self._queue
-        more = (register.fields["COUNT"].get(word) - queue.ended_jobs) % COUNTS
-        jobs = [claim for claim in list(queue.at_work)[: queue.may_have_ended()] if claim.block != HOST]
-        return [claim.free for claim in jobs[:more]] if more <= len(jobs) else []
+        most = self._queue.may_have_ended()
+        come = next((come for come in range(most + 1) if self._shown(register, come).mismatch(word) is None), 0)
+        return [end for claim in list(self._queue.at_work)[:come] for end in claim.ends]
 
     def ended(self, end: End) -> None:
         """The end of a sequence has come."""

@@ -30,6 +30,7 @@ class VipnanoInterruptsTest(VipnanoBaseTest):
             if number % 3:
                 await host.write(block.INTR_STATUS, 1 << number)
         await host.write(block.INTR_STATUS, 0xFFFF_FFFF)
+        await bench.finished()
 
 
 @pyuvm.test()
