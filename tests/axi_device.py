@@ -5,9 +5,11 @@ from typing import ClassVar, Self
 
 import cocotb
 import numpy as np
-from cocotb.clock import Clock
 from cocotb.triggers import RisingEdge, Timer
 from cocotbext.axi import AxiBus, AxiLiteBus, AxiLiteMaster, AxiRam
+
+from tb.clocking.config import ClockSpec
+from tb.clocking.driver import toggle
 
 
 class AxiDevice:
@@ -23,7 +25,7 @@ class AxiDevice:
     async def start(cls, dut) -> Self:
         self = cls()
         logging.getLogger("cocotb").setLevel(logging.WARNING)
-        cocotb.start_soon(Clock(dut.aclk, 10, "ns").start())
+        cocotb.start_soon(toggle(ClockSpec("aclk", 10), dut.aclk))
         dut.aresetn.value = 0
         self.dut = dut
         self.bus = AxiLiteMaster(AxiLiteBus.from_prefix(dut, "s_axil"), dut.aclk, dut.aresetn, False)

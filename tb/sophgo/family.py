@@ -28,7 +28,17 @@ from tb.sophgo.pins import sophgo_pins
 
 PACKAGE = "tests.sim.sophgo"
 DEMO, TRACES = f"{PACKAGE}.demo", f"{PACKAGE}.traces"
-TESTS = FamilyTests(folder=ROOT / "tests" / "sim" / "sophgo", package=PACKAGE, apart=(TRACES,))
+TEST_FOLDER = ROOT / "tests" / "sim" / "sophgo"
+RECORDED, RECORDED_ON = TEST_FOLDER / "recorded.py", "bm1684x"
+"""Tests of words that were recorded, and what of."""
+
+
+def why_not(path: Path, config: str, _attached: bool) -> str:
+    """Why a configuration does not play the tests of a file; empty if it does."""
+    return f"words are recorded of {RECORDED_ON}" if path == RECORDED and config != RECORDED_ON else ""
+
+
+TESTS = FamilyTests(folder=TEST_FOLDER, package=PACKAGE, apart=(TRACES,), why_not=why_not)
 FOLDER, RTL = Path(__file__).parent, ROOT / "rtl_stubs" / "sophgo"
 RANDOM = f"{PACKAGE}.random"
 EVERY = (f"{RANDOM}.EveryCellSophgoTest", f"{RANDOM}.RandomSophgoTest")

@@ -53,7 +53,8 @@ module sophgo_chip
     endcase
 
   for (genvar i = 0; i < LANES; i++) begin : g_lanes
-    sophgo_lane #(.NUMBER(i)) lane (
+    // Without taps lanes are alike, so that a simulator compiles one for all.
+    sophgo_lane #(.NUMBER(debug_pkg::TAPS ? i : 0)) lane (
       .active(active[i]), .further(further[i]), .a(a[32*i +: 32]), .read_place(chip_read.place[LOW-1:0]),
       .read_word(read_words[32*i +: 32]), .writes(writes[i]), .write_place(chip_write.place[LOW-1:0]),
       .write_size(chip_write.size), .write_value(chip_write.value), .*

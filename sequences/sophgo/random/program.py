@@ -141,7 +141,7 @@ class RandomProgram:
         """The word that brings the same stretch of all lanes that some bytes are in."""
         lane_bytes, lanes = self._config.lane_bytes, self._config.lanes
         offsets, touched = addresses % lane_bytes, {int(lane) for lane in distinct(addresses // lane_bytes)}
-        first, count = _in_a_row(touched, lanes)
+        first, count = in_a_row(touched, lanes)
         begin, end = int(offsets.min()) & -WORD_BYTES, -(-(int(offsets.max()) + 1) // WORD_BYTES) * WORD_BYTES
         columns = (end - begin) // WORD_BYTES
         shape = Shape(1, count, 1, columns)
@@ -172,7 +172,7 @@ def _transfer(source: int, shape: Shape, address: int, strides: Strides) -> Word
     return Word.of("DMA_tensor", "copy", **members, **EVERY_LANE)
 
 
-def _in_a_row(touched: set[int], lanes: int) -> tuple[int, int]:
+def in_a_row(touched: set[int], lanes: int) -> tuple[int, int]:
     """The shortest row of lanes, around the end too, that has some of them: its first one, and how many."""
     if len(touched) == lanes:
         return 0, lanes

@@ -14,11 +14,10 @@ from tests.simulation import cases, check, played
 
 SMALL, LARGE = FAMILY.configs
 DESIGN_OF = partial(answered, FAMILY)
-MODULES = FAMILY.test_modules(SMALL)
 CASES = [
-    *cases(MODULES, ["icarus"], ["python"], config=SMALL),
-    *cases(MODULES, ["verilator"], ["hdl"], config=SMALL, long=True),
-    *cases(MODULES, ["verilator"], ["hdl"], config=LARGE, long=True),
+    *cases(FAMILY.test_modules(SMALL), ["icarus"], ["python"], config=SMALL),
+    *cases(FAMILY.test_modules(SMALL), ["verilator"], ["hdl"], config=SMALL, long=True),
+    *cases(FAMILY.test_modules(LARGE), ["verilator"], ["hdl"], config=LARGE, long=True),
 ]
 
 

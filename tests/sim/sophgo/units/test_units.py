@@ -8,7 +8,6 @@ from tb.sophgo.design import behavioural
 from tests.simulation import ICARUS_FIRST, check, cocotb_tests, play
 
 SMALL = CONFIGS["mini_tpu"]
-RECORDED = "tests.sim.sophgo.units.recorded_cases"
 MODULES = [f"tests.sim.sophgo.units.{name}_cases" for name in ("queue", "gdma", "tiu")]
 
 
@@ -17,14 +16,6 @@ MODULES = [f"tests.sim.sophgo.units.{name}_cases" for name in ("queue", "gdma", 
 def test_unit(sim, module):
     result = play(behavioural(SMALL), module, sim)
     for name in cocotb_tests(module):
-        check(result, name)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("sim", ["verilator"])
-def test_recorded_words(sim):
-    result = play(behavioural(CONFIGS["bm1684x"]), RECORDED, sim)
-    for name in cocotb_tests(RECORDED):
         check(result, name)
 
 
