@@ -204,7 +204,7 @@ def play_on_model(job: NetworkJob, options: argparse.Namespace, tell: Callable[[
         The rules that it breaks, each with what is wrong the first time.
 
     Raises:
-        UserError: the processor cannot compute its part, or an operation never ends.
+        UserError: there are no such operations, the processor cannot compute its part, or an operation never ends.
     """
     from sequences.host import HangError
     from sequences.model_host import ModelHost
@@ -214,6 +214,10 @@ def play_on_model(job: NetworkJob, options: argparse.Namespace, tell: Callable[[
 
     bench = model_bench(options.config, options.seed)
     play = NetworkPlay(bench, job, 0.0, tell)
+    if missing := sorted(set(job.only or ()) - set(play.operations)):
+        raise UserError(
+            f"ONLY={missing[0]}: no such operation; there are {min(play.operations)} to {max(play.operations)}"
+        )
     assert isinstance(bench.host, ModelHost)
     bench.host.listeners.append(play.listen)
     try:

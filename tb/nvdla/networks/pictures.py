@@ -39,7 +39,9 @@ def read_array(path: Path, variable: str) -> Array:
         raise UserError(f"{variable}={path}: only {', '.join(READERS)} can be read")
     try:
         array = reader(path)
-    except (OSError, ValueError) as error:
+    except OSError as error:
+        raise UserError(f"{variable}={path}: {error.strerror or error}") from error
+    except ValueError as error:
         raise UserError(f"{variable}={path}: {error}") from error
     if array.ndim > len("CHW"):
         raise UserError(f"{variable}={path}: it has {array.ndim} dimensions; there are channels, lines and columns")

@@ -38,6 +38,7 @@ class NetworkPlay:
 
     Attributes:
         network: the network.
+        operations: numbers of its operations.
         broken: rules that it breaks, each with what is wrong the first time.
         blame: knows which step findings are about.
 
@@ -62,6 +63,7 @@ class NetworkPlay:
         self.broken: dict[str, str] = {}
         steps = [step for of_task in self.network.steps.values() for step in of_task]
         self._count = len(steps)
+        self.operations = tuple(operation.index for step in steps for operation in step.operations)
         chosen = [step for number, step in enumerate(steps) if self._chosen(step, number)]
         self._left = TimeLeft({id(step): weight_of(step, bench.config) for step in chosen})
 

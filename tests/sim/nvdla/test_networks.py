@@ -79,6 +79,15 @@ def test_a_golden_file_that_does_not_fit_is_told_before_anything_is_simulated(ow
     assert text == f"error: GOLDEN={golden}: it holds int8 2x3x4, and the output is int8 12x10x10\n"
 
 
+def test_operations_and_inputs_that_there_are_not_are_one_line(own, tmp_path):
+    file, _, _ = own
+    text = network("--network", file, "--sim", "none", "--only", "3,77", status=2)
+    assert text == "error: ONLY=77: no such operation; there are 0 to 15\n"
+    gone = tmp_path / "gone.npy"
+    text = network("--network", file, "--sim", "none", "--input", gone, status=2)
+    assert text == f"error: INPUT={gone}: No such file or directory\n"
+
+
 @pytest.mark.long
 def test_some_steps_alone(own):
     file, inputs, on_model = own
