@@ -84,7 +84,7 @@ def test_operations_and_inputs_that_there_are_not_are_one_line(own, tmp_path):
     text = network("--network", file, "--sim", "none", "--only", "3,77", status=2)
     assert text == "error: ONLY=77: no such operation; there are 0 to 15\n"
     gone = tmp_path / "gone.npy"
-    text = network("--network", file, "--sim", "none", "--input", gone, status=2)
+    text = network("--network", file, "--sim", "none", "--input", f"data={gone}", status=2)
     assert text == f"error: INPUT={gone}: No such file or directory\n"
 
 
