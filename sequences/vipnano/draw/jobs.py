@@ -8,8 +8,9 @@ import numpy as np
 
 from models.memory.sparse import Bytes
 from models.vipnano.coefficients.shape import KernelShape
-from models.vipnano.coefficients.write import write_coefficients
+from models.vipnano.coefficients.write import Kernels, write_coefficients
 from models.vipnano.config import VipnanoConfig
+from models.vipnano.jobs.walk import LOOPS
 from models.vipnano.structures.description import NN, TP
 from models.vipnano.structures.structure import Structure
 from sequences.vipnano.draw.kernels import draw_kernels, draw_shape
@@ -18,8 +19,13 @@ from sequences.vipnano.lowering.tiles import tiles_of
 
 CACHED = 0.8
 """So often are coefficients that fit in on-chip memory."""
-DIMENSIONS = 5
-"""Of the walk of a TP job: columns and lines of a tile, tiles along x and y, planes."""
+SPREAD, RESULTS = 0.7, 96
+"""So often are results spread over so many bytes, up and down; then the input is not far from what is around it."""
+EVEN_MEAN, EVEN_SPREAD = 127, 74
+"""Of bytes that are drawn evenly."""
+MULTIPLIER_BITS = 15
+SPLIT, SPLITS = 4, 0.7
+"""So often does a dimension of so many of the walk of a TP job have two loops."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +61,9 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
     kernels, plane = draw_kernels(rng, shape), out[0] // step * out_stride
     kernels.offsets[:] = rng.permutation(shape.channels) * plane
     image = rng.integers(0, 256, shape.planes * strides[0] * strides[1], np.uint8)
-    kernels.biases[:] = rng.integers(-(1 << 18), 1 << 18, shape.channels)
+    spread = rng.random() < SPREAD
+    multiplier, shift = _scaled(rng, kernels, shape) if spread else _any_scale(rng, kernels)
+    border, offsets, zero = ((100, 156), (-4, 3), (64, 192)) if spread else ((0, 256), (-8, 8), (0, 256))
     bits = int(rng.integers(config.zrl_bits + 1)) if rng.random() < 0.7 else None
     data = write_coefficients(kernels, shape, config, bits)
     structure = Structure.of(
@@ -71,10 +79,10 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
         in_y_size=lines,
         in_x_stride=strides[1],
         in_y_stride=strides[0],
-        in_x_offset=int(rng.integers(-8, 8)),
-        in_y_offset=int(rng.integers(-8, 8)),
+        in_x_offset=int(rng.integers(*offsets)),
+        in_y_offset=int(rng.integers(*offsets)),
         in_address=places.put(image),
-        in_border_const=int(rng.integers(256)),
+        in_border_const=int(rng.integers(*border)),
         out_x_size=out[1],
         out_y_size=out[0],
         out_z_size=shape.channels,
@@ -83,12 +91,10 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
         out_address=places.take(plane * shape.channels) + int(rng.integers(4)),
         out_tile_x_size=tiles.columns,
         out_tile_y_size=tiles.lines,
-        post_multiplier=int(rng.integers(1 << 15)),
-        post_shift=int(
-            rng.choice((0, 15, 20, 22, 24, 26, 30, 47, 48, 100), p=(0.04, *[0.07] * 2, *[0.18] * 4, 0.05, 0.02, 0.03))
-        ),
+        post_multiplier=multiplier,
+        post_shift=shift,
         coef_zero_point=shape.zero_point,
-        out_zero_point=int(rng.integers(256)),
+        out_zero_point=int(rng.integers(*zero)),
     )
     places.take(64)
     fits = len(data) - config.header_bytes <= config.coefficient_bytes
@@ -96,6 +102,23 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
         kernel_address=places.put(data) // 64, kernel_caching_mode=int(fits and rng.random() < CACHED)
     )
     return DrawnJob(structure, places.loads)
+
+
+def _any_scale(rng: np.random.Generator, kernels: Kernels) -> tuple[int, int]:
+    """Any biases, multiplier and shift: results may all be alike."""
+    kernels.biases[:] = rng.integers(-(1 << 18), 1 << 18, len(kernels.biases))
+    shares = (0.04, *[0.07] * 2, *[0.18] * 4, 0.05, 0.02, 0.03)
+    return int(rng.integers(1 << MULTIPLIER_BITS)), int(rng.choice((0, 15, 20, 22, 24, 26, 30, 47, 48, 100), p=shares))
+
+
+def _scaled(rng: np.random.Generator, kernels: Kernels, shape: KernelShape) -> tuple[int, int]:
+    """Biases, a multiplier and a shift with which most results differ: those of bytes that are drawn evenly."""
+    weights = kernels.weights.astype(np.int64).reshape(shape.channels, -1) - shape.zero_point
+    spread = 1 + int(EVEN_SPREAD * np.sqrt((weights**2).sum(axis=1).max()))
+    kernels.biases[:] = rng.integers(-spread, spread, shape.channels) - EVEN_MEAN * weights.sum(axis=1)
+    multiplier = int(rng.integers(1 << MULTIPLIER_BITS))
+    bits = int(np.log2(spread * ((1 << MULTIPLIER_BITS) + multiplier) / RESULTS))
+    return multiplier, max(bits + int(rng.integers(-1, 2)), 0)
 
 
 def _with(shape: KernelShape, in_columns: int, width: int) -> KernelShape:
@@ -116,12 +139,9 @@ def draw_tp_job(rng: np.random.Generator, base: int = 0x1_0000) -> DrawnJob:
     image = rng.integers(0, 256, planes * plane, np.uint8)
     counts = [tile[1], tile[0], tiles[1], tiles[0], planes]
     increments, size = _increments(rng, counts)
-    loops = [*zip(counts, increments, strict=True), (1, 0)]
-    outermost = increments[-1]
-    if rng.random() < 0.5:
-        loops[DIMENSIONS - 1] = (1, 0)
-    else:
-        outermost = 0
+    loops = _split(rng, list(zip(counts, increments, strict=True)))
+    outermost = loops.pop()[1] if rng.random() < 0.5 else 0
+    loops += [(1, 0)] * (LOOPS - len(loops))
     numbers = {f"out_loop_{number}_count": count for number, (count, _) in enumerate(loops)}
     numbers |= {f"out_loop_{number}_inc": increment for number, (_, increment) in enumerate(loops)}
     structure = Structure.of(
@@ -149,6 +169,16 @@ def draw_tp_job(rng: np.random.Generator, base: int = 0x1_0000) -> DrawnJob:
         **numbers,
     )
     return DrawnJob(structure, places.loads)
+
+
+def _split(rng: np.random.Generator, loops: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Loops, each with its increment, of which one may have become two, the one around the other."""
+    able = [number for number, (count, _) in enumerate(loops) if count == SPLIT]
+    if not able or rng.random() > SPLITS:
+        return loops
+    at = able[rng.integers(len(able))]
+    increment, inner = loops[at][1], 2
+    return [*loops[:at], (inner, increment), (SPLIT // inner, inner * increment), *loops[at + 1 :]]
 
 
 def _increments(rng: np.random.Generator, counts: list[int]) -> tuple[list[int], int]:

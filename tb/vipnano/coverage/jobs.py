@@ -10,6 +10,7 @@ from models.vipnano.coefficients.shape import Order
 from models.vipnano.config import VipnanoConfig
 from models.vipnano.jobs.nn_job import NnJob
 from models.vipnano.jobs.tp_job import TpJob
+from models.vipnano.jobs.walk import LOOPS
 from tb.coverage.bins import each, flag, names, octaves, ranges
 from tb.coverage.covergroup import Covergroup, Coverpoint, CrossOf, cross
 from tb.coverage.sampler import Sampler, Subscriptions
@@ -81,7 +82,7 @@ class TpSampler(Sampler):
         yield Coverpoint("border", flag(), lambda job: int(not job.walk.inside.all()))
         yield Coverpoint("image", flag(), lambda job: int(job.walk.inside.any()))
         yield Coverpoint("begins", names("before", "inside"), _begins)
-        for loop in range(5):
+        for loop in range(LOOPS):
             name = f"out_loop_{loop}_count"
             yield Coverpoint(name, each(SOME), _few(name))
         yield Coverpoint("inner increment", names("one", "more"), _increment)

@@ -89,9 +89,9 @@ NN = (
         text="columns > SPLIT && !whole_lines",
         replacement="columns > 4'd14 && !whole_lines",
         test=RANDOM,
-        kind="hang",
+        kind="stray-write",
         unit="NN",
-        misled="the job hangs as NN stops taking weights, and no tap shows that: FETCH has given too few",
+        misled="NN takes a stream apart wrongly, and no tap shows that: FETCH has given too much or too little of it",
     ),
 )
 

@@ -36,15 +36,17 @@ class HastyVipnanoEnv(VipnanoEnv):
 
 @pyuvm.test()
 class VipnanoAccessesTest(VipnanoBaseTest):
-    """Reads among writes of other registers."""
+    """Reads among writes of other registers, of the same block too: an answer that waits stays what it is."""
 
     env_type = HastyVipnanoEnv
 
     async def stimulus(self, bench):
         described, rng = registers(bench.config), bench.rng
-        every = list(described.GL)
+        every = [*described.GL, described.HOST.INTR_MASK]
         for number in range(ROUNDS):
             written, read = every[number % 2 :: 2], [described.HOST.ID, *every[1 - number % 2 :: 2]]
+            if number % 3 == 2:
+                written, read = [described.HOST.INTR_MASK], [described.HOST.ID]
             accesses = []
             for _ in range(ACCESSES):
                 if rng.integers(2):

@@ -11,8 +11,8 @@ from sequences.vipnano.draw.jobs import draw_job
 from tb.memory.profile import HARSH
 from tb.vipnano.env import VipnanoBaseTest
 
-ROUNDS, JOBS = 6, 3
-ACCESSES, CYCLES = 10, 6000
+ROUNDS, JOBS = 10, 3
+ACCESSES, CYCLES = 10, 2000
 """After which a reset comes, at most: as jobs are queued, or while they are played."""
 
 
