@@ -87,12 +87,12 @@ def split(data: Bytes, shape: KernelShape, config: VipnanoConfig) -> list[Bytes]
         BrokenCoefficientsError: the header is broken, or the bytes end before a stream does.
     """
     if len(data) < config.header_bytes:
-        raise BrokenCoefficientsError(0, len(data) * 8, f"the coefficients end within the header, at byte {len(data)}")
+        raise BrokenCoefficientsError(0, len(data) * 8, f"bit {len(data) * 8}: the coefficients end within the header")
     places = places_of_streams(data[: config.header_bytes], shape.cores, config)
     for core, place in enumerate(places):
         if place.begin + place.size > len(data):
             there = max(len(data) - place.begin, 0)
-            text = f"{there} of the {place.size} bytes of its stream are there"
+            text = f"bit {len(data) * 8} of the coefficients: {there} of the {place.size} bytes of its stream are there"
             raise BrokenCoefficientsError(core, len(data) * 8, text)
     return [data[place.begin : place.begin + place.size] for place in places]
 

@@ -11,7 +11,8 @@ from models.rules import Broken, RuleContext
 from models.vipnano.coefficients.shape import Indices
 from models.vipnano.config import VipnanoConfig
 from models.vipnano.config.hardware import ADDRESS_BITS
-from models.vipnano.jobs.faults import Fault, FaultKind
+from models.vipnano.jobs.faults import Fault, FaultKind, place_of
+from models.vipnano.structures.structure import Structure
 
 PAGE = "docs/vipnano/README.md"
 Context = RuleContext[VipnanoConfig]
@@ -40,7 +41,12 @@ def overlaps(targets: Indices, what: str, read: Indices) -> Iterator[str]:
         yield f"{int(met.sum())} byte(s) of the output are in its {what}, the first one at {first:#x}"
 
 
-def beyond(what: str, last: int) -> Iterator[Broken]:
-    """Whether something ends beyond the last address."""
+def said(unit: str, structure: Structure, name: str, text: str) -> Broken:
+    """What a number of a structure breaks, with its word and its bits."""
+    return Broken(f"{place_of(structure, name)}: {text}", (f"{unit}.{name}",))
+
+
+def beyond(unit: str, structure: Structure, name: str, what: str, last: int) -> Iterator[Broken]:
+    """Whether something ends beyond the last address, of which a number says where it begins."""
     if last >> ADDRESS_BITS:
-        yield Broken(f"its {what} ends at {last:#x}, beyond the last address")
+        yield said(unit, structure, name, f"the last byte of its {what} is at {last:#x}, beyond the last address")

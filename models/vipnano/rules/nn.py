@@ -12,10 +12,11 @@ from models.rules import Broken, Case, RuleList
 from models.vipnano.blocks.queue import NN
 from models.vipnano.coefficients.buffer import left_over
 from models.vipnano.config import VipnanoConfig
+from models.vipnano.jobs.convolution import Window
 from models.vipnano.jobs.faults import FaultKind
 from models.vipnano.jobs.nn_job import SIZES, NnJob
 from models.vipnano.jobs.tiling import misfit
-from models.vipnano.rules.common import PAGE, Context, beyond, of_kind, overlaps, twice
+from models.vipnano.rules.common import PAGE, Context, beyond, of_kind, overlaps, said, twice
 
 CONVOLUTIONS, COEFFICIENTS, TILES = (f"{PAGE}, '{name}'" for name in ("Convolutions", "Coefficients", "Tiles"))
 NN_RULES = RuleList[NnJob, VipnanoConfig](NnJob)
@@ -133,7 +134,7 @@ def _tiles(job: NnJob, context: Context) -> Iterator[Broken]:
     if not all((*tile, *kernel)):
         return
     if text := misfit(tile, kernel, at["kernels_per_core"], context.config):
-        yield Broken(f"a tile does not fit: {text}", (f"{NN}.out_tile_y_size",))
+        yield said(NN, at, "out_tile_y_size", f"a tile does not fit: {text}")
 
 
 @NN_RULES.rule(
@@ -151,7 +152,7 @@ def _strides(job: NnJob, _: Context) -> Iterator[Broken]:
     kept = -(-at["out_x_size"] // (2 if at["pooling"] else 1))
     for name, least in (("in_x_stride", at["in_x_size"]), ("in_y_stride", at["in_y_size"]), ("out_x_stride", kept)):
         if at[name] < least:
-            yield Broken(f"{name} is {at[name]}: at least {least} are stepped over", (f"{NN}.{name}",))
+            yield said(NN, at, name, f"{name} is {at[name]}: at least {least} are stepped over")
 
 
 @NN_RULES.rule(
@@ -163,7 +164,7 @@ def _strides(job: NnJob, _: Context) -> Iterator[Broken]:
 def _pixels(job: NnJob, _: Context) -> Iterator[Broken]:
     for name in ("out_x_size", "out_y_size"):
         if job.structure["pooling"] and job.structure[name] % 2:
-            yield Broken(f"{name} is {job.structure[name]}, which is odd, and pooling is 3", (f"{NN}.{name}",))
+            yield said(NN, job.structure, name, f"{name} is {job.structure[name]}, which is odd, and pooling is 3")
 
 
 @NN_RULES.rule(
@@ -190,12 +191,13 @@ def _addresses(job: NnJob, _: Context) -> Iterator[Broken]:
     if any(job.faults()):
         return
     last = (planes - 1) * at["in_x_stride"] * at["in_y_stride"] + (lines - 1) * at["in_x_stride"] + columns - 1
-    yield from beyond("input", at["in_address"] + last)
+    yield from beyond(NN, at, "in_address", "input", at["in_address"] + last)
     sizes = job.header.size + sum(data.size for data in job.streams)
-    yield from beyond("coefficients", job.coefficients_at + sizes - 1)
+    yield from beyond(NN, at, "kernel_address", "coefficients", job.coefficients_at + sizes - 1)
     if job.streams:
-        offsets = int(job.kernels.offsets.max())
-        yield from beyond("output", at["out_address"] + offsets)
+        window, offset = Window.of(at), int(job.kernels.offsets.max())
+        last = offset + (window.lines - 1) * at["out_x_stride"] + window.columns - 1
+        yield from beyond(NN, at, "out_address", "output", at["out_address"] + last)
 
 
 def contested(job: NnJob) -> Iterator[str]:

@@ -13,7 +13,7 @@ from models.vipnano.blocks.queue import TP
 from models.vipnano.config import VipnanoConfig
 from models.vipnano.jobs.faults import FaultKind
 from models.vipnano.jobs.tp_job import SIZES, TpJob
-from models.vipnano.rules.common import PAGE, Context, beyond, of_kind, overlaps, twice
+from models.vipnano.rules.common import PAGE, Context, beyond, of_kind, overlaps, said, twice
 
 MOVING = f"{PAGE}, 'Moving tensors'"
 TP_RULES = RuleList[TpJob, VipnanoConfig](TpJob)
@@ -64,9 +64,9 @@ def _tiles(job: TpJob, _: Context) -> Iterator[Broken]:
         size, step = at[f"in_tile_{axis}_size"], at[f"in_tile_{axis}_inc"]
         window = at[f"in_window_{axis}_end"] - at[f"in_window_{axis}_start"] + 1
         if size != step:
-            yield Broken(f"in_tile_{axis}_inc is {step}, tiles have {size}", (f"{TP}.in_tile_{axis}_inc",))
+            yield said(TP, at, f"in_tile_{axis}_inc", f"in_tile_{axis}_inc is {step}, tiles have {size}")
         elif size and window % size:
-            yield Broken(f"the window has {window} along {axis}, tiles have {size}", (f"{TP}.in_window_{axis}_end",))
+            yield said(TP, at, f"in_window_{axis}_end", f"the window has {window} along {axis}, tiles have {size}")
 
 
 @TP_RULES.rule(
@@ -81,10 +81,10 @@ def _tiles(job: TpJob, _: Context) -> Iterator[Broken]:
 def _strides(job: TpJob, _: Context) -> Iterator[Broken]:
     at = job.structure
     if at["in_y_size"] > 1 and at["in_stride"] < at["in_x_size"]:
-        yield Broken(f"in_stride is {at['in_stride']}, lines have {at['in_x_size']}", (f"{TP}.in_stride",))
+        yield said(TP, at, "in_stride", f"in_stride is {at['in_stride']}, lines have {at['in_x_size']}")
     plane = (at["in_y_size"] - 1) * at["in_stride"] + at["in_x_size"]
     if at["in_z_size"] > 1 and at["in_slice"] < plane:
-        yield Broken(f"in_slice is {at['in_slice']}, planes have {plane}", (f"{TP}.in_slice",))
+        yield said(TP, at, "in_slice", f"in_slice is {at['in_slice']}, planes have {plane}")
 
 
 @TP_RULES.rule(
@@ -111,7 +111,7 @@ def _addresses(job: TpJob, _: Context) -> Iterator[Broken]:
     if not any(job.faults()):
         lines = (at["in_y_size"] - 1) * at["in_stride"]
         last = (at["in_z_size"] - 1) * at["in_slice"] + lines + at["in_x_size"] - 1
-        yield from beyond("input", at["in_address"] + last)
+        yield from beyond(TP, at, "in_address", "input", at["in_address"] + last)
 
 
 def contested(job: TpJob) -> Iterator[str]:

@@ -5,23 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-import numpy as np
-
-from models.memory.sparse import Bytes
-from models.user_file import read_user_file
 from models.vipnano.coefficients.shape import KernelShape
 from models.vipnano.config import CONFIGS, VipnanoConfig, find_config
 from models.vipnano.jobs.faults import faults_of_structure
 from models.vipnano.jobs.nn_job import SIZES
 from models.vipnano.structures.description import NN
 from models.vipnano.structures.structure import Structure
-from tb.runner.errors import UserError, system_error
+from tb.runner.errors import UserError
 from tb.vipnano.explain.compare import differences
 from tb.vipnano.explain.pieces import Coefficients
+from tb.vipnano.job_files import bytes_of
 
-MOST_BYTES = 1 << 26
+USAGE = "make explain-stream FAMILY=vipnano STRUCTURE=<file> STREAM=<file> (OTHER=<file>)"
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -44,8 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         config = find_config(options.config or next(iter(CONFIGS)))
         shape = _shape(options.structure, config)
-        one = Coefficients(_bytes("STREAM", options.stream), shape, config)
-        other = Coefficients(_bytes("OTHER", options.other), shape, config) if options.other else None
+        one = Coefficients(bytes_of("STREAM", options.stream, USAGE), shape, config)
+        other = Coefficients(bytes_of("OTHER", options.other, USAGE), shape, config) if options.other else None
         core, bit = (_number(name, getattr(options, name)) for name in ("core", "bit"))
         if core is not None and core >= shape.cores:
             raise UserError(f"CORE is {core}: cores 0 to {shape.cores - 1} work in this job")
@@ -81,23 +77,12 @@ def _shape(path: str, config: VipnanoConfig) -> KernelShape:
         UserError: its structure cannot be read, or the job hangs with it.
         ValueError: the file holds no structure, or one with more kernels than are read.
     """
-    structure = Structure.decode(NN, _bytes("STRUCTURE", path))
+    structure = Structure.decode(NN, bytes_of("STRUCTURE", path, USAGE))
     if (fault := next(faults_of_structure(structure, SIZES), None)) is not None:
         raise UserError(f"{path}: the job hangs: {fault.text}")
     shape = KernelShape.of(structure, config)
     shape.need_readable()
     return shape
-
-
-def _bytes(name: str, path: str) -> Bytes:
-    if not path:
-        raise UserError(
-            f"no {name} given; make explain-stream FAMILY=vipnano STRUCTURE=<file> STREAM=<file> (OTHER=<file>)"
-        )
-    try:
-        return np.frombuffer(read_user_file(Path(path), MOST_BYTES), np.uint8)
-    except OSError as error:
-        raise UserError(system_error(error)) from error
 
 
 def _number(name: str, text: str) -> int | None:

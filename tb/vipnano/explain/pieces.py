@@ -100,6 +100,8 @@ class Coefficients:
                 yield f"core {core}, {broken}: the job hangs"
             else:
                 yield from (f"core {core}, {text}" for text in left_over(data, stream))
+        if (there := len(self.data)) > (end := places[-1].begin + places[-1].size):
+            yield f"bit {end * 8} of the coefficients: {there - end} bytes come behind the last stream"
 
     def pieces(self, core: int | None = None) -> Iterator[Piece]:
         """All pieces in their order, or those of one core."""

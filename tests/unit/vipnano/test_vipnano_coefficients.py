@@ -116,7 +116,7 @@ class TestBroken:
             (65, 2, "core 0, bit 8: 2 kernels of a core: the job has 1"),
             (4, 65, "core 1, bit 32 of the header: its stream has 65 bytes, which is no multiple of 64 above 0"),
             (8, 0, "core 2, bit 64 of the header: its stream has 0 bytes, which is no multiple of 64 above 0"),
-            (8, 128, "core 2, 64 of the 128 bytes of its stream are there"),
+            (8, 128, "core 2, bit 2048 of the coefficients: 64 of the 128 bytes of its stream are there"),
         ],
     )
     def test_a_wrong_header(self, at, value, message):

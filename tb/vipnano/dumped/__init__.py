@@ -1,0 +1,1 @@
+"""Jobs that a driver has dumped, as traces."""
