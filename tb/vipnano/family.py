@@ -17,7 +17,7 @@ from tb.runner.family.family import Family
 from tb.runner.family.mutation import MutationPlan, TrialStage
 from tb.runner.family.parts import CoverageParts, PlanParts, SuiteParts, TapParts
 from tb.runner.family.test_modules import FamilyTests
-from tb.runner.family.traces import TraceParts
+from tb.runner.family.traces import Explain, TraceParts
 from tb.runner.family.txn_traces import TxnTraces
 from tb.runner.family.waves import WaveParts
 from tb.runner.link_taps import with_taps
@@ -111,6 +111,7 @@ FAMILY = Family(
         lint=TRACE_FILES.lint,
         modules=(TRACES,),
         vectors=ROOT / "tests" / "vectors" / "vipnano",
+        explain=Explain(places="AT=<address>, such as AT=0x2000", value=TRACE_FILES.explain),
     ),
     coverage=CoverageParts(
         groups=list_groups, explained_holes=FOLDER / "explained.toml", code_waivers=FOLDER / "code_waivers.toml"

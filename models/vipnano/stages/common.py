@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from models.arrays.flags import Flags, every
+from models.derivation import Derivation
 from models.layer import Result
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
 from models.memory.place import MemoryPlace
@@ -38,10 +39,11 @@ def need_end(faults: Iterator[Fault]) -> None:
         raise HangsError(fault.text)
 
 
-def written(where: Footprint, data: Bytes, care: Flags) -> Result:
+def written(where: Footprint, data: Bytes, care: Flags, derivation: Derivation) -> Result:
     """What a job comes to that writes bytes, one for each address."""
     column = (slice(None), np.newaxis)
-    return Result((ExpectedWrites(where, data[column], care[column]),), last_write=0, in_place=True)
+    writes = (ExpectedWrites(where, data[column], care[column]),)
+    return Result(writes, last_write=0, in_place=True, derivation=derivation)
 
 
 def places_of(structure: Structure, address: int) -> dict[tuple[int, str], MemoryPlace]:

@@ -13,6 +13,7 @@ from models.pipeline.stage import Stage
 from models.vipnano.blocks.queue import NN, entry_of
 from models.vipnano.config import VipnanoConfig
 from models.vipnano.jobs.convolution import Window, convolve, known_of
+from models.vipnano.jobs.derivation import NnDerivation
 from models.vipnano.jobs.footprints import need_computable_size, structure_at
 from models.vipnano.jobs.nn_job import NnJob
 from models.vipnano.rules.nn import contested
@@ -98,7 +99,8 @@ class NnStage(Stage):
         care = np.broadcast_to(known_of(known, size, window), results.shape).ravel()
         if any(contested(job)) or any(item.failed is not None for item in others):
             care = np.zeros_like(care)
-        return written(job.output(), results.ravel(), care)
+        derivation = NnDerivation(job, data, self._config.ties)
+        return written(job.output(), results.ravel(), care, derivation)
 
     def _job(self, claim: Claim) -> NnJob:
         """The job of what was read so far."""

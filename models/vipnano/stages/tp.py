@@ -11,6 +11,7 @@ from models.memory.footprint import Fetched, Footprint
 from models.pipeline.stage import Stage
 from models.vipnano.blocks.queue import TP, entry_of
 from models.vipnano.config import VipnanoConfig
+from models.vipnano.jobs.derivation import TpDerivation
 from models.vipnano.jobs.footprints import need_computable_size, structure_at
 from models.vipnano.jobs.tp_job import TpJob
 from models.vipnano.jobs.walk import elements_of, moved
@@ -88,7 +89,7 @@ class TpStage(Stage):
         care[job.walk.inside] = image.known[:, 0]
         if any(contested(job)) or structure.failed is not None:
             care[:] = False
-        return written(job.output(), data, care)
+        return written(job.output(), data, care, TpDerivation(job, image.data[:, 0]))
 
     def _job(self, claim: Claim) -> TpJob:
         data = claim.fetched[0].data[:, 0]

@@ -7,7 +7,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from models.derivation import derivation_lines
+from models.layer import Layer
 from models.pipeline.device import EventDevice
+from models.reference import Happened
 from models.rules import Violation
 from sequences.traces.commands import Trace
 from sequences.traces.find import find_folders
@@ -79,8 +82,45 @@ class TxnTraces:
         )
         return ProgramLint(broken=tuple(dict.fromkeys(broken)), stopped=result.hang)
 
+    def explain(self, folder: Path, config: str, place: str) -> Sequence[str]:
+        """How the last layer that writes an address comes to what it writes there; an `ExplainPlace`.
+
+        Raises:
+            UserError: it is no address, or no layer writes there.
+        """
+        trace, device = self._read(folder, config), self.device(config)
+        try:
+            address = int(place, 0)
+        except ValueError:
+            raise UserError(f"AT={place} is no address, such as 0x1000") from None
+        found: list[Layer] = []
+
+        def notify(happened: Happened) -> None:
+            found.extend(layer for layer in happened.started if _stream(layer, address) is not None)
+
+        device.listeners.append(notify)
+        going_on = replace(trace, continue_on_fail=True)
+        play_on_device(
+            device, partial(play, going_on, registers=device.registers, habits=PlainHabits(device), strict=False)
+        )
+        if not found:
+            raise UserError(f"{trace.name}: no layer writes {place}")
+        layer = found[-1]
+        stream = _stream(layer, address)
+        assert stream is not None
+        where = layer.writes[stream].where
+        steps = derivation_lines(layer.derivation_of(where.port, address))
+        head = f"{layer} writes {where.describe(address)} at {where.port} {address:#x}:"
+        return (head, *(f"  {line}" for line in steps), *layer.explanation)
+
     def _read(self, folder: Path, config: str) -> Trace:
         try:
             return read_register_trace(folder, self.space(config))
         except TraceError as error:
             raise UserError(str(error)) from error
+
+
+def _stream(layer: Layer, address: int) -> int | None:
+    """The write stream of a layer that an address belongs to, of the first memory where there is one."""
+    streams = (layer.stream_at(port, address) for port in dict.fromkeys(item.where.port for item in layer.writes))
+    return next((stream for stream in streams if stream is not None), None)
