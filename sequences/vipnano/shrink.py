@@ -101,13 +101,14 @@ class VipnanoShrinking(Shrinking[VipnanoBench]):
         return 0 if place[-1] == "offset" else super().lowest(place, default)
 
     def simpler(self, layers: Layers) -> Iterator[tuple[str, LayerChange]]:
-        """Structures and coefficients anywhere; smaller kernels, of simpler weights; moves that copy."""
+        """Anything anywhere; channels in order; smaller kernels, of simpler weights; moves that copy."""
         for number, job in enumerate(map(_plain, layers)):
             at = partial(_changed, number)
             yield f"{number} places", at(_anywhere)
             if isinstance(job, PlainTpJob):
                 yield f"{number} loops", at(_copies)
                 continue
+            yield f"{number} offsets", at(_in_order)
             for axis, side in enumerate(SIDES):
                 for name, kept in _kept_parts(getattr(job, side)):
                     yield f"{number} {side} {name}", at(partial(_with_side, axis, kept))
@@ -152,6 +153,13 @@ def _anywhere(job: PlainJob) -> PlainJob:
 def _copies(job: PlainJob) -> PlainJob:
     """A move that writes one element behind the other."""
     return replace(job, loops=(), increment=1) if isinstance(job, PlainTpJob) else job
+
+
+def _in_order(job: PlainJob) -> PlainJob:
+    """A job whose output channels lie one behind the other."""
+    if isinstance(job, PlainTpJob):
+        return job
+    return replace(job, kernels=tuple(replace(one, offset=None) for one in job.kernels))
 
 
 def _kept_parts(count: int) -> Iterator[tuple[str, list[int]]]:

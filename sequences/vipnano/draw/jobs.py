@@ -10,6 +10,7 @@ from models.memory.sparse import Bytes
 from models.vipnano.coefficients.shape import KernelShape
 from models.vipnano.coefficients.write import Kernels, write_coefficients
 from models.vipnano.config import VipnanoConfig
+from models.vipnano.jobs.tiling import misfit
 from models.vipnano.jobs.walk import LOOPS
 from models.vipnano.structures.description import NN, TP
 from models.vipnano.structures.structure import Structure
@@ -24,6 +25,8 @@ SPREAD, RESULTS = 0.7, 96
 EVEN_MEAN, EVEN_SPREAD = 127, 74
 """Of bytes that are drawn evenly."""
 MULTIPLIER_BITS = 15
+SMALLER = 0.15
+"""So often are lines, and columns, of a tile fewer than the driver's."""
 SPLIT, SPLITS = 4, 0.7
 """So often does a dimension of so many of the walk of a TP job have two loops."""
 
@@ -54,9 +57,10 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
     strides = [length + int(rng.choice((0, 0, 3))) for length in (lines, columns)]
     step = 2 if rng.random() < 0.2 else 1
     out = [step * int(rng.integers(1, 12)) for _ in range(2)]
-    out[1] = int(rng.integers(30, 50)) * step if rng.random() < 0.1 else out[1]
+    out[1] = int(rng.integers(30, 70)) * step if rng.random() < 0.1 else out[1]
     tiles = tiles_of((out[0], out[1]), (shape.lines, shape.columns), shape.channels, config)
     shape = _with(shape, columns, int(rng.integers(1, tiles.kernels_per_core, endpoint=True)))
+    tile = _smaller_tile(rng, (tiles.lines, tiles.columns), shape, config)
     out_stride = out[1] // step + int(rng.choice((0, 0, 5)))
     kernels, plane = draw_kernels(rng, shape), out[0] // step * out_stride
     kernels.offsets[:] = rng.permutation(shape.channels) * plane
@@ -89,8 +93,8 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
         out_x_stride=out_stride,
         out_y_stride=out[0] // step,
         out_address=places.take(plane * shape.channels) + int(rng.integers(4)),
-        out_tile_x_size=tiles.columns,
-        out_tile_y_size=tiles.lines,
+        out_tile_x_size=tile[1],
+        out_tile_y_size=tile[0],
         post_multiplier=multiplier,
         post_shift=shift,
         coef_zero_point=shape.zero_point,
@@ -102,6 +106,15 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
         kernel_address=places.put(data) // 64, kernel_caching_mode=int(fits and rng.random() < CACHED)
     )
     return DrawnJob(structure, places.loads)
+
+
+def _smaller_tile(
+    rng: np.random.Generator, tile: tuple[int, int], shape: KernelShape, config: VipnanoConfig
+) -> tuple[int, int]:
+    """Now and then a tile that is smaller than the driver's: there are more of them."""
+    smaller = [-(-side // int(rng.integers(2, 5))) if rng.random() < SMALLER else side for side in tile]
+    fits = not misfit((smaller[0], smaller[1]), (shape.lines, shape.columns), shape.width, config)
+    return (smaller[0], smaller[1]) if fits else tile
 
 
 def _any_scale(rng: np.random.Generator, kernels: Kernels) -> tuple[int, int]:

@@ -90,7 +90,7 @@ class TpSampler(Sampler):
 
     @staticmethod
     def _crosses() -> Iterator[CrossOf]:
-        yield cross("begins", "border", ignore_bins=lambda begins, border: begins == "before" and border == "0")
+        yield cross("begins", "border", ignore_bins=lambda begins, border: begins == "before" and border == "no")
         yield cross("inner increment", "out_loop_0_count")
 
 

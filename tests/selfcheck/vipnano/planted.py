@@ -89,7 +89,7 @@ NN = (
         text="columns > SPLIT && !whole_lines",
         replacement="columns > 4'd14 && !whole_lines",
         test=RANDOM,
-        kind="stray-write",
+        kind="hang",
         unit="NN",
         misled="NN takes a stream apart wrongly, and no tap shows that: FETCH has given too much or too little of it",
     ),

@@ -114,7 +114,7 @@ def test_a_move_is_found_among_many():
     assert "PlainTpJob(" in text
 
 
-@pytest.mark.parametrize("changed", [{"coefficients": 1}, {"run_bits": 9}, {"in_lines": 1 << 13}, {"kernel_lines": 2}])
+@pytest.mark.parametrize("changed", [{"coefficients": 1}, {"run_bits": 9}, {"in_lines": 1 << 13}, {"kernel_lines": 9}])
 def test_what_does_not_fit_is_said(changed):
     job = next(job for job in jobs_of(played(8)[0]) if isinstance(job, PlainNnJob))
     with pytest.raises(ValueError, match=r"."):
