@@ -17,7 +17,7 @@ from sequences.nvdla.traces.dialects import DIALECTS
 from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.option import add_option, add_switch, number
 from tb.cli.options.shared import add_plusargs, add_simulation, add_taps, chosen_family
-from tb.cli.simulation import make_command, need_folder, simulate
+from tb.cli.simulation import make_command, simulate
 from tb.nvdla.networks.inputs import offered_by, written_inputs
 from tb.nvdla.networks.job import NetworkJob, NetworkResult
 from tb.nvdla.networks.results import read_golden, show, show_outputs, show_wrong
@@ -94,7 +94,10 @@ def run(options: argparse.Namespace) -> int:
     if options.dialect not in DIALECTS:
         raise UserError(f"DIALECT={options.dialect}: choose one of {', '.join(DIALECTS)}")
     if options.show:
-        return show_file(options)
+        from tb.nvdla.networks.show import show_file
+
+        show_file(options.network, options.cube_bytes)
+        return 0
     folder = new_run_dir(f"network-{options.sim}")
     inputs = written_inputs(options.input, offered_by(options.network, options.config, options.cube_bytes), folder)
     job = NetworkJob(
@@ -116,6 +119,8 @@ def run(options: argparse.Namespace) -> int:
     if options.golden is not None and outputs:
         wanted = read_golden(np.load(outputs[0]), options.golden)
     if options.export is not None:
+        from tb.nvdla.networks.traces import write_traces
+
         write_traces(job, options, console)
     if options.suite is not None:
         return write_as_suite(job, options, console)
@@ -174,29 +179,6 @@ def _nothing(_: str) -> None:
     """On RTL the progress is that of the simulation."""
 
 
-def show_file(options: argparse.Namespace) -> int:
-    """Show what a loadable holds.
-
-    Raises:
-        UserError: it is none, or makes no sense.
-    """
-    from sequences.flatbuffers.reader import FlatBufferError
-    from sequences.nvdla.loadables.contents import LoadableError
-    from sequences.nvdla.loadables.loadable import read_loadable
-    from tb.nvdla.networks.show import tables_of
-
-    console = make_console()
-    try:
-        for table in tables_of(read_loadable(options.network.read_bytes()), options.cube_bytes):
-            console.print(table)
-            console.print()
-    except OSError as error:
-        raise UserError(f"NETWORK={options.network}: {error.strerror}") from error
-    except (FlatBufferError, LoadableError) as error:
-        raise UserError(f"NETWORK={options.network}: {error}") from error
-    return 0
-
-
 def play_on_model(job: NetworkJob, options: argparse.Namespace, tell: Callable[[str], None]) -> Mapping[str, str]:
     """Play it on the reference device alone.
 
@@ -226,30 +208,6 @@ def play_on_model(job: NetworkJob, options: argparse.Namespace, tell: Callable[[
         raise UserError(f"NETWORK={options.network}: {error}") from error
     play.result(None, failed=False).write(job.folder)
     return play.broken
-
-
-def write_traces(job: NetworkJob, options: argparse.Namespace, console: Console) -> None:
-    """Write the network as traces.
-
-    Raises:
-        UserError: the folder cannot be written to, or the dialect cannot say something.
-    """
-    from models.nvdla.config import find_config
-    from sequences.nvdla.loadables.export import NetworkExport
-    from sequences.nvdla.loadables.loadable import read_loadable
-    from sequences.recording import UnwritableError
-    from tb.nvdla.networks.play import fill_inputs
-
-    need_folder("EXPORT", options.export)
-    loadable = read_loadable(job.loadable.read_bytes())
-    hardware, fill = find_config(options.config), partial(fill_inputs, job)
-    try:
-        for folder in NetworkExport(
-            hardware, loadable, fill, options.dialect, options.export, cube_bytes=job.cube_bytes
-        ).write():
-            console.print(f"trace {shown(folder)}", soft_wrap=True)
-    except UnwritableError as error:
-        raise UserError(f"EXPORT={options.export}: {error}") from error
 
 
 def play_on_rtl(family: Family, job: NetworkJob, options: argparse.Namespace, console: Console) -> SimResult:

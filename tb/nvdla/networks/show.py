@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 from rich.table import Table
 
-from sequences.nvdla.loadables.contents import Contents
+from sequences.flatbuffers.reader import FlatBufferError
+from sequences.nvdla.loadables.contents import Contents, LoadableError
 from sequences.nvdla.loadables.graph import COMPLETED, ENABLED, PROGRAMMED, Graph, read_graph
 from sequences.nvdla.loadables.layers.numbers import RAMS
-from sequences.nvdla.loadables.loadable import ALLOC, DLA, EMU, INPUT, OUTPUT, SET, Loadable
+from sequences.nvdla.loadables.loadable import ALLOC, DLA, EMU, INPUT, OUTPUT, SET, Loadable, read_loadable
 from sequences.nvdla.loadables.structs.common import IN_HARDWARE, NOWHERE, offset_of
 from sequences.nvdla.loadables.structs.units import CUBES
+from tb.reports.console import make_console
+from tb.runner.errors import UserError
 
 FLAGS = {ALLOC: "alloc", SET: "set", INPUT: "input", OUTPUT: "output"}
 EVENTS = {COMPLETED: "done", PROGRAMMED: "programmed", ENABLED: "enabled"}
 INTERFACES = {DLA: "device", EMU: "processor"}
+
+
+def show_file(path: Path, cube_bytes: int | None) -> None:
+    """Show what a loadable holds.
+
+    Args:
+        path: of the loadable.
+        cube_bytes: of a cube; None: whichever makes sense.
+
+    Raises:
+        UserError: it is none, or makes no sense.
+    """
+    console = make_console()
+    try:
+        for table in tables_of(read_loadable(path.read_bytes()), cube_bytes):
+            console.print(table)
+            console.print()
+    except OSError as error:
+        raise UserError(f"NETWORK={path}: {error.strerror}") from error
+    except (FlatBufferError, LoadableError) as error:
+        raise UserError(f"NETWORK={path}: {error}") from error
 
 
 def tables_of(loadable: Loadable, cube_bytes: int | None = None) -> Iterator[Table]:
