@@ -91,7 +91,6 @@ NN = (
         test=RANDOM,
         kind="hang",
         unit="NN",
-        misled="NN takes a stream apart wrongly, and no tap shows that: FETCH has given too much or too little of it",
     ),
 )
 
