@@ -1,13 +1,18 @@
 """Faults in sources: text, what a compiler says of all of them at once, and those that it refuses."""
 
+import os
 import shutil
 import subprocess
 
 import pytest
 
 from tb.mutation.campaign.prepare import accepted
-from tb.mutation.faults.elaborated import elaborate
+from tb.mutation.faults.elaborated import elaborate, elaborate_correct
+from tb.mutation.faults.find import find_faults
 from tb.mutation.faults.plant import plant, with_faults
+from tb.runner.design import Design
+from tb.runner.simulators.verilator.simulator import VerilatorSimulator
+from tests.simulation import need_simulator
 from tests.unit.mutation.toy import COUNTER, DESIGN, fault, faults
 
 BENCH = """
@@ -22,6 +27,18 @@ module bench;
     #40 $display("fast %0d slow %0d", fast, slow);
     $finish;
   end
+endmodule
+"""
+
+NOT_INLINED = """
+package halves_pkg;
+  function automatic logic [7:0] twice(input logic [7:0] value);
+    // verilator no_inline_task
+    twice = value + value;
+  endfunction
+endpackage
+module doubled (input logic [7:0] value, output logic [7:0] result);
+  assign result = halves_pkg::twice(value);
 endmodule
 """
 
@@ -40,6 +57,22 @@ def test_all_faults_of_a_design_compile_together(tmp_path):
     planted = plant(DESIGN, dict(enumerate(faults(), 1)), tmp_path)
     assert elaborate(planted).errors == ()
     assert DESIGN.sources[0].read_text() == COUNTER.read_text()
+
+
+def test_verilator_compiles_faults_in_functions_that_it_does_not_inline(tmp_path):
+    (tmp_path / "rtl").mkdir()
+    source = tmp_path / "rtl" / "doubled.sv"
+    source.write_text(NOT_INLINED)
+    design = Design(name="doubled", top="doubled", sources=(source,))
+    planted = plant(design, dict(enumerate(find_faults(elaborate_correct(design)), 1)), tmp_path / "planted")
+    simulator = VerilatorSimulator()
+    need_simulator(simulator.name)
+    command = ["verilator", "--lint-only", "--top-module", "doubled", *planted.arguments["verilator"]]
+    environment = {**os.environ, **simulator.environment()}
+    done = subprocess.run(
+        [*command, *map(str, planted.sources)], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.skipif(shutil.which("iverilog") is None, reason="Icarus Verilog is not installed")
