@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,16 @@ from models.vipnano.jobs.tp_job import TpJob
 from models.vipnano.plain.nn import PlainNnJob
 from models.vipnano.plain.tp import PlainTpJob
 from sequences.host import Host
-from sequences.shrink.program import Step
+from sequences.model_host import ModelHost, run
+from sequences.recording import RecordingHost
+from sequences.shrink.played import SEED, play_program
+from sequences.shrink.program import Program, Step
 from sequences.shrink.shrinking import LayerChange, Layers, Named, Place, Shrinking, Taken, TestFrame
+from sequences.traces.goldens import golden_ranges
+from sequences.traces.txn.writer import write_trace
 from sequences.vipnano.bench import QueueKnobs, VipnanoBench
 from sequences.vipnano.plain_jobs import PlainJob, model_job
+from sequences.vipnano.traces import trace_space, with_polls
 
 WORD_BYTES = 4
 ORIGIN = 0x1000
@@ -119,6 +126,17 @@ class VipnanoShrinking(Shrinking[VipnanoBench]):
         """How a test begins."""
         ways = {way: Named("sequences.vipnano.bench", "QueueKnobs", text) for way, text in TEXTS.items()}
         return TestFrame(base=Named("tb.vipnano.env", "VipnanoBaseTest"), ways=ways)
+
+    def trace(self, program: Program, folder: Path, title: str) -> bool:
+        """Write it as a trace."""
+        device = self.device()
+        recorder = RecordingHost(ModelHost(device, program.announces))
+        run(play_program(self, program, recorder, np.random.default_rng(SEED)))
+        written = [where for step in program.steps for where in self.writes(step.layers)]
+        ranges = golden_ranges(written, device.memories[MEMORY])
+        goldens = [(address, device.dump(MEMORY, address, size)) for address, size in ranges]
+        write_trace(folder, with_polls(recorder.commands, self._config), goldens, trace_space(self._config), title)
+        return True
 
     def _of_coefficients(self, job: PlainJob) -> int:
         return _words(job.as_coefficients(self._config)) if isinstance(job, PlainNnJob) else 0

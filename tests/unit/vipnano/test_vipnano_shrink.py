@@ -19,6 +19,7 @@ from sequences.vipnano.bench import VipnanoBench
 from sequences.vipnano.draw.jobs import draw_job
 from sequences.vipnano.plain_jobs import in_memory
 from sequences.vipnano.shrink import VipnanoShrinking
+from tb.cli.main import main
 from tb.regression.shrink.search import Search
 
 SMALL = CONFIGS["mini_vip"]
@@ -77,6 +78,14 @@ def test_a_program_does_what_was_played(way):
                 for memories in (device.memories, again.memories)
             )
             assert (one == other).all()
+
+
+@pytest.mark.parametrize("way", SHRINKING.ways)
+def test_a_program_becomes_a_trace_that_plays(tmp_path, capsys, way):
+    program = replace(played(9)[0], way=way)
+    assert SHRINKING.trace(program, tmp_path / "trace", "nine jobs")
+    assert main(["trace", "--family", "vipnano", "--config", "mini_vip", "--sim", "none", str(tmp_path / "trace")]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "1 passed, 0 failed, 0 skipped"
 
 
 def found_among_many(fails, jobs=12):
