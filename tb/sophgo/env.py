@@ -30,6 +30,7 @@ from tb.environment.env import DeviceEnv
 from tb.environment.env_family import BusPart, ClockPlan, EnvFamily, Played, Surroundings
 from tb.environment.export import export_trace
 from tb.memory.config import PortRules
+from tb.memory.profile import MemoryProfile
 from tb.pins import Pin
 from tb.scoreboard.limits import DeviceLimits
 from tb.sophgo.borders.units import tapped_units
@@ -40,7 +41,7 @@ from tb.sophgo.pins import REGISTER_SIGNALS, sophgo_pins
 MOST_ELEMENTS = 1 << 16
 """That a word of a test moves or computes."""
 SPARE_CYCLES = 1000
-"""What a word takes beside a cycle for each element, once memory has answered."""
+"""What a word takes beside its elements, once memory has answered."""
 WINDOW_CYCLES = 16
 """From a change of a status or mask bit to its line, at most."""
 
@@ -56,6 +57,15 @@ class SophgoEnvConfig(EnvConfig):
 
     hw: SophgoConfig = field(default_factory=partial(chosen_config, find_config, DEFAULT_CONFIG))
     watchdog_cycles: int = 200_000
+
+
+def slowest_read(profile: MemoryProfile) -> int:
+    """By how many cycles a memory makes a read of one beat take longer, at most.
+
+    Elements that are read in another order than they lie in have all their beats long before the last one is read.
+    """
+    stalls = (stall.cycles[1] for stall in (profile.ar_stall, profile.r_gap) if stall.probability)
+    return profile.read_latency[1] + profile.late_cycles + sum(stalls)
 
 
 class SophgoEnvFamily(EnvFamily[SophgoEnvConfig, SophgoBench]):
@@ -81,11 +91,11 @@ class SophgoEnvFamily(EnvFamily[SophgoEnvConfig, SophgoBench]):
         """AXI4-Lite."""
         return axi_lite_part(config, around, REGISTER_SIGNALS, CLOCK, partial_writes=True)
 
-    def limits(self, config: SophgoEnvConfig) -> DeviceLimits:  # noqa: ARG002 - the same for all
-        """An element takes a cycle; where a stride is 0, it is read again for each place that it goes to."""
+    def limits(self, config: SophgoEnvConfig) -> DeviceLimits:
+        """An element takes a cycle, or a read of its own; where a stride is 0, it is read for each of its places."""
         return DeviceLimits(
             granule_bytes=1,
-            end_cycles=MOST_ELEMENTS + SPARE_CYCLES,
+            end_cycles=MOST_ELEMENTS * (1 + slowest_read(config.profile(config.hw.port.name))) + SPARE_CYCLES,
             window_cycles=WINDOW_CYCLES,
             rereads=MOST_ELEMENTS,
             spare_beats=2,
