@@ -15,7 +15,7 @@ from models.vipnano.jobs.walk import LOOPS
 from models.vipnano.structures.description import NN, TP
 from models.vipnano.structures.structure import Structure
 from sequences.vipnano.draw.kernels import draw_kernels, draw_shape
-from sequences.vipnano.lowering.places import Places
+from sequences.vipnano.lowering.places import ALIGN_BYTES, Places
 from sequences.vipnano.lowering.tiles import tiles_of
 
 CACHED = 0.8
@@ -25,6 +25,8 @@ SPREAD, RESULTS = 0.7, 96
 EVEN_MEAN, EVEN_SPREAD = 127, 74
 """Of bytes that are drawn evenly."""
 MULTIPLIER_BITS = 15
+AT_PAGE_END, PAGE_BYTES = 0.3, 4096
+"""So often do tensors lie across the end of a page, if they are large enough."""
 SMALLER = 0.15
 """So often are lines, and columns, of a tile fewer than the driver's."""
 SPLIT, SPLITS = 4, 0.7
@@ -85,14 +87,14 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
         in_y_stride=strides[0],
         in_x_offset=int(rng.integers(*offsets)),
         in_y_offset=int(rng.integers(*offsets)),
-        in_address=places.put(image),
+        in_address=_page_end(rng, places).put(image),
         in_border_const=int(rng.integers(*border)),
         out_x_size=out[1],
         out_y_size=out[0],
         out_z_size=shape.channels,
         out_x_stride=out_stride,
         out_y_stride=out[0] // step,
-        out_address=places.take(plane * shape.channels) + int(rng.integers(4)),
+        out_address=_page_end(rng, places).take(plane * shape.channels) + int(rng.integers(4)),
         out_tile_x_size=tile[1],
         out_tile_y_size=tile[0],
         post_multiplier=multiplier,
@@ -106,6 +108,13 @@ def draw_nn_job(rng: np.random.Generator, config: VipnanoConfig, base: int = 0x1
         kernel_address=places.put(data) // 64, kernel_caching_mode=int(fits and rng.random() < CACHED)
     )
     return DrawnJob(structure, places.loads)
+
+
+def _page_end(rng: np.random.Generator, places: Places) -> Places:
+    """Places, of which the next one now and then begins close before a page's end, where bursts end too."""
+    if rng.random() < AT_PAGE_END:
+        places.take(-places.end % PAGE_BYTES + PAGE_BYTES - ALIGN_BYTES * int(rng.integers(1, 4)))
+    return places
 
 
 def _smaller_tile(
@@ -172,8 +181,8 @@ def draw_tp_job(rng: np.random.Generator, base: int = 0x1_0000) -> DrawnJob:
         in_tile_x_inc=tile[1],
         in_tile_y_size=tile[0],
         in_tile_y_inc=tile[0],
-        in_address=places.put(image),
-        out_address=places.take(size) + int(rng.integers(4)),
+        in_address=_page_end(rng, places).put(image),
+        out_address=_page_end(rng, places).take(size) + int(rng.integers(4)),
         out_loop_6_inc=outermost,
         out_loop_1_reset=int(rng.integers(2)),
         out_loop_3_reset=int(rng.integers(2)),

@@ -84,12 +84,10 @@ NN = (
         unit="NN",
     ),
     VipnanoFault(
-        name="columns-of-two-lines-are-not-split",
-        file="nn/vipnano_places.sv",
-        text="columns > SPLIT && !whole_lines",
-        replacement="columns > 4'd14 && !whole_lines",
-        test=RANDOM,
-        kind="hang",
+        name="weights-meet-the-wrong-column",
+        file="nn/vipnano_walk.sv",
+        text="32'(place.j)",
+        replacement="32'(place.j == 4'd2 ? 4'd1 : place.j)",
         unit="NN",
     ),
 )
