@@ -7,7 +7,7 @@ from tb.sophgo.family import FAMILY
 from tests.selfcheck.named_unit import NamedFault
 
 NETWORK, RANDOM = "demo.SmallNetworkTest", "random.RandomSophgoTest"
-TRANSFERS = "transfers.EveryTransferSophgoTest"
+TRANSFERS, ROUNDINGS = "transfers.EveryTransferSophgoTest", "roundings.EveryRoundingSophgoTest"
 INTERRUPTS, STOPS = "interrupts.SophgoInterruptsTest", "stops.StopsSophgoTest"
 
 
@@ -108,6 +108,15 @@ TIU = (
         text="32'(above - 1)",
         replacement="32'(above - 2)",
         test=RANDOM,
+        unit="TIU",
+    ),
+    SophgoFault(
+        name="small-fractions-round-down",
+        file="lanes/sophgo_number_pkg.sv",
+        text="(half || rest)",
+        within="TO_ZERO: up = (half || rest) && value[NUMBER_BITS-1];",
+        replacement="half",
+        test=ROUNDINGS,
         unit="TIU",
     ),
 )
