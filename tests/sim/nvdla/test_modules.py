@@ -59,13 +59,11 @@ ON_VERILATOR = (
 )
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
 ON_ICARUS_TOO = (
-    "tests.sim.nvdla.cdp",
     "tests.sim.nvdla.conv",
-    "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.pdp",
     "tests.sim.nvdla.sdp",
 )
-"""Of these 'make long' plays one a unit with the other simulator, beside those of `ON_BOTH`."""
+"""Of these 'make long' plays some with the other simulator, beside those of `ON_BOTH`; CDP's take minutes there."""
 ON_BOTH = (
     "tests.sim.nvdla.bdma",
     "tests.sim.nvdla.crowd",
