@@ -1,8 +1,8 @@
-"""What the memories of the chip hold at the end of a test, copied to DDR, where it is compared."""
+"""What the memories of the chip hold, at the end of a test or amid it, copied to DDR, where it is compared."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -53,10 +53,9 @@ async def copy_out(bench: SophgoBench, memories: Mapping[str, SparseMemory]) -> 
     runs = [*known_runs(bench.config, memories)]
     if not runs:
         return
-    total = sum(run.size_bytes * run.lanes for run in runs)
-    surface = bench.plan.allocate(DDR, total + WORD_BYTES * len(runs), WORD_BYTES)
+    total, words = _bytes_of(runs), words_out(bench, runs)
     table = KernelTable(bench.host, bench.config, bench.place, entries=1)
-    table.add(NAME, *_words(runs, surface.address))
+    table.add(NAME, *words)
     completed = bench.registers.MAILBOX.COMPLETED
     before = await bench.host.read(completed)
     await table.announce()
@@ -68,6 +67,12 @@ async def copy_out(bench: SophgoBench, memories: Mapping[str, SparseMemory]) -> 
     complaint = f"the kernel that copies {total} bytes out of the chip does not complete"
     await poll(bench.host, done, complaint, pause_cycles=max(POLL_CYCLES, total // LOOKS))
     await bench.host.drain()
+
+
+def words_out(bench: SophgoBench, runs: Sequence[Run]) -> list[Word]:
+    """The words that copy runs to DDR, as those of a kernel."""
+    surface = bench.plan.allocate(DDR, _bytes_of(runs) + WORD_BYTES * len(runs), WORD_BYTES)
+    return [*_words(runs, surface.address)]
 
 
 def known_runs(config: SophgoConfig, memories: Mapping[str, SparseMemory]) -> Iterator[Run]:
@@ -84,6 +89,10 @@ def known_runs(config: SophgoConfig, memories: Mapping[str, SparseMemory]) -> It
         yield from (Run(begin, end - begin) for begin, end in _stretches(memories[name]))
 
 
+def _bytes_of(runs: Sequence[Run]) -> int:
+    return sum(run.size_bytes * run.lanes for run in runs)
+
+
 def _stretches(memory: SparseMemory) -> Iterator[tuple[int, int]]:
     """First and last-but-one address of what is known, none across pages."""
     for at, _, known in memory.pages():
@@ -91,7 +100,7 @@ def _stretches(memory: SparseMemory) -> Iterator[tuple[int, int]]:
         yield from ((at + int(begin), at + int(end)) for begin, end in edges.reshape(-1, 2))
 
 
-def _words(runs: list[Run], behind: int) -> Iterator[Word]:
+def _words(runs: Sequence[Run], behind: int) -> Iterator[Word]:
     """The words that copy runs, one behind the other, to an address."""
     for number, run in enumerate(runs, 1):
         whole = run.address % WORD_BYTES == run.size_bytes % WORD_BYTES == 0

@@ -9,8 +9,8 @@ from itertools import groupby
 import numpy as np
 
 from models.arrays.distinct import distinct
-from models.memory.sparse import Addresses
-from models.sophgo.config.hardware import DDR, LOCAL
+from models.memory.sparse import Addresses, SparseMemory
+from models.sophgo.config.hardware import DDR, L2, LOCAL, STATIC
 from models.sophgo.layouts.lanes import Place, address_of
 from models.sophgo.layouts.strides import Shape, Strides, continuous
 from models.sophgo.operations.operand import Operand
@@ -20,6 +20,7 @@ from models.sophgo.words.word import Word
 from sequences.draw import chance
 from sequences.sophgo.bench import SophgoBench
 from sequences.sophgo.draw.words import draw_cell, draw_word, tame
+from sequences.sophgo.last_copies import known_runs, words_out
 from sequences.sophgo.operations.copies import EVERY_LANE, sides
 from sequences.sophgo.queues import Queues
 from sequences.sophgo.random.foreseen import Foreseen, bytes_of
@@ -41,12 +42,14 @@ class ProgramKnobs:
         on_chip: how often a side of a transfer is in static memory or L2.
         waits: how often a word waits for more words of the other queue than it must.
         apart: what reads DDR does not write it: of what does both, nobody knows which writes came ahead of an error.
+        compared: how often what a kernel has written in the chip is copied out before the next one, and so compared.
     """
 
     fresh: float = 0.3
     on_chip: float = 0.2
     waits: float = 0.2
     apart: bool = False
+    compared: float = 0.25
 
 
 class RandomProgram:
@@ -63,6 +66,21 @@ class RandomProgram:
         self._rng, self._config = bench.rng, bench.config
         self._held = Foreseen(self._rng)
         self._placing = Placing(self._config, self._rng, bench.plan, knobs.on_chip, apart=knobs.apart)
+
+    async def play(self, cells: Sequence[str] = (), most: int = MOST_WORDS) -> None:
+        """Play a kernel, and another one that copies out what it has written, as often as knobs say.
+
+        Args:
+            cells: as of `words`.
+            most: likewise.
+
+        Raises:
+            HangError: one does not complete.
+        """
+        words = self.words(cells, most)
+        await self._bench.play_words(*words)
+        if chance(self._rng, self._knobs.compared) and (runs := [*known_runs(self._config, self._written(words))]):
+            await self._bench.play_words(*words_out(self._bench, runs))
 
     def words(self, cells: Sequence[str] = (), most: int = MOST_WORDS) -> list[Word]:
         """The words of a kernel, with what they read in DDR.
@@ -87,6 +105,16 @@ class RandomProgram:
         for word in words:
             self._add(queues, word)
         return queues.words
+
+    def _written(self, words: Iterable[Word]) -> dict[str, SparseMemory]:
+        """What words have written in the chip, as far as it is known: some may write fewer elements than they could."""
+        outputs = [item for word in words for item in operation_of(word, self._config).outputs]
+        found = {memory: SparseMemory() for memory in (LOCAL, STATIC, L2)}
+        for memory, into in found.items():
+            addresses = bytes_of(outputs, memory)
+            data, known = self._held.look(memory, addresses)
+            into.write_chunks(addresses[known], data[known].reshape(-1, 1))
+        return found
 
     def _add(self, queues: Queues, drawn: Word) -> None:
         """A word more, behind those that bring what it reads."""

@@ -38,7 +38,7 @@ class RandomSophgoTest(SophgoBaseTest):
     async def stimulus(self, bench):
         program, cells = RandomProgram(bench), [self.knobs.cell] * 4 if self.knobs.cell else []
         for _ in range(self.knobs.kernels):
-            await bench.play_words(*program.words(cells))
+            await program.play(cells)
 
 
 @pyuvm.test()
@@ -57,6 +57,5 @@ class EveryCellSophgoTest(SophgoBaseTest):
     async def stimulus(self, bench):
         program, cells = RandomProgram(bench), [str(cell) for cell in bench.rng.permutation(CELLS)]
         while cells:
-            words = program.words(cells[:4])
-            await bench.play_words(*words)
+            await program.play(cells[:4])
             del cells[:4]
