@@ -28,6 +28,9 @@ Tensor = NDArray[np.uint8]
 PlacedJob = tuple[DrawnJob, int]
 """A job in memory, and where its structure is."""
 
+LONG_PAUSE_CYCLES = 50
+"""Between looks for room: a job on a late memory takes more than looks in a row would wait for."""
+
 
 @dataclass(frozen=True, slots=True)
 class QueueKnobs:
@@ -155,5 +158,5 @@ class VipnanoBench:
         async def has_room() -> bool:
             return await self.host.read(self.registers.HOST.SLOTS) > 0
 
-        await poll(self.host, has_room, "the queue has no room")
+        await poll(self.host, has_room, "the queue has no room", pause_cycles=LONG_PAUSE_CYCLES)
         await self._look()
