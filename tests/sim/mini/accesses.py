@@ -1,18 +1,13 @@
 """Accesses to mini's registers that meet, whose answers wait, or that write a part of a register."""
 
-from dataclasses import replace
-from itertools import count
-
 import pyuvm
 
 from models.mini.config import MEMORY
-from models.mini.descriptor import WORD_BYTES, Operation
+from models.mini.descriptor import Operation
 from models.mini.registers import registers
 from sequences.host import Access
 from tb.mini.env import MiniBaseTest, MiniEnv, MiniEnvFamily
-from tb.register_bus.item import RegisterItem
-from tb.seeds import generator
-from tests.sim.agent_parts import ItemsSequence
+from tests.sim.accesses import drawn_access, hasty, late_pace, write_any_bytes
 
 ROUNDS, ACCESSES = 20, 12
 MANY, LIMIT_CYCLES = 60, 60
@@ -25,8 +20,7 @@ class HastyFamily(MiniEnvFamily):
     """Software that goes on before it is answered."""
 
     def register_bus(self, config, around):
-        part = super().register_bus(config, around)
-        return replace(part, config=replace(part.config, max_outstanding=4, overlap=True, **self.pace(config)))
+        return hasty(super().register_bus(config, around), **self.pace(config))
 
     def pace(self, _config):
         return {"watchdog_cycles": LIMIT_CYCLES}
@@ -36,10 +30,7 @@ class LateFamily(HastyFamily):
     """It takes answers late, and sends a write's address and data apart."""
 
     def pace(self, config):
-        rng = generator(config.seed, "pace")
-        waits = ("bready_waits", "rready_waits", "gap_cycles")
-        late = {name: (int(rng.choice((0, 0, 1, 2, 5))) for _ in count()) for name in waits}
-        return late | {"data_lag_cycles": (int(rng.integers(-3, 4)) for _ in count())}
+        return late_pace(config.seed)
 
 
 class HastyEnv(MiniEnv):
@@ -66,17 +57,11 @@ class MiniAccessesTest(MiniBaseTest):
         for number in range(ROUNDS):
             written = [block.registers[name] for name in WRITTEN[number % 2]]
             read = [register for register in block if register not in written]
-            await bench.host.access([self._drawn(rng, written, read) for _ in range(ACCESSES)])
+            await bench.host.access([drawn_access(rng, written, read) for _ in range(ACCESSES)])
             await bench.host.access([Access(register) for register in block])
         a_read, a_write = Access(block.ID), Access(block.RING_SIZE, 5)
         for many, one in ((a_write, a_read), (a_read, a_write)):
             await bench.host.access([many, many, one, *[many] * MANY])
-
-    def _drawn(self, rng, written, read):
-        """An access to one of the registers that are written, or read, meanwhile."""
-        if rng.integers(2):
-            return Access(written[rng.integers(len(written))], int(rng.integers(1 << 32)), posted=False)
-        return Access(read[rng.integers(len(read))])
 
 
 @pyuvm.test()
@@ -101,13 +86,6 @@ class PartialMiniAccessesTest(MiniBaseTest):
         await host.wait_interrupt()
         await ring.end()
         written = [block.registers[name] for names in WRITTEN for name in names]
-        for register in written:
-            for strobe in sorted(range(1 << WORD_BYTES), key=lambda strobe: strobe & 1):
-                await self._write(register, int(bench.rng.integers(1 << 32)), strobe)
+        await write_any_bytes(self.env, bench.rng, written)
         for register in written:  # whole, as traces have writes
             await host.write(register, 0xFFFF_FFFF)
-
-    async def _write(self, register, word, strobe):
-        """Write bytes of a register, and read it."""
-        write = RegisterItem(register.address, write=True, data=word, strobe=strobe, posted=False)
-        await ItemsSequence(write, RegisterItem(register.address, write=False)).start(self.env.register_bus.sequencer)
