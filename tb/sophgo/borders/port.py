@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from models.sophgo.config import SophgoConfig
 from models.sophgo.kernels.footprints import READ_ID, WRITE_ID
-from tb.borders.carriers.port_bytes import bytes_read, bytes_written
+from tb.borders.carriers.port_bytes import PassedBytes, bytes_read, bytes_written, unlike_given, unlike_read
 from tb.borders.carriers.wrong import Inside, Wrong
 from tb.borders.payload import Payload
 from tb.sophgo.borders.elements import bytes_passed
@@ -36,30 +34,13 @@ def memory_port(inside: Inside, written: str, given: str, payload: Payload, conf
 
 
 def _written(inside: Inside, tap: Tap, payload: Payload, config: SophgoConfig) -> Iterator[Wrong]:
-    """Bytes leave as they were given, in the same order."""
-    gave, values, _ = bytes_passed(tap, payload)
-    outside = gave >= config.ddr_base
-    gave, values = gave[outside], values[outside]
-    wrote, data, times = bytes_written(inside.seen, config.port, WRITE_ID)
-    count = min(len(gave), len(wrote))
-    differs = (gave[:count] != wrote[:count]) | (values[:count] != data[:count])
-    if differs.any():
-        at = int(np.argmax(differs))
-        what = f"GDMA gave {values[at]:#04x} for {int(gave[at]):#x}, it wrote {data[at]:#04x} to {int(wrote[at]):#x}"
-        yield Wrong(UNIT, what, float(times[at]))
-    elif len(wrote) > count:
-        yield Wrong(UNIT, f"it wrote to {int(wrote[count]):#x}, which GDMA did not give", float(times[count]))
-    elif len(gave) > count:
-        what = f"{len(gave) - count:,} byte(s) that GDMA gave were not written, first {int(gave[count]):#x}"
-        yield Wrong(UNIT, what, float(tap.time[-1]), missing=True)
+    """What goes to other memories does not pass the port."""
+    addresses, values, times = bytes_passed(tap, payload)
+    outside = addresses >= config.ddr_base
+    given = PassedBytes(addresses[outside], values[outside], times[outside])
+    yield from unlike_given(UNIT, given, bytes_written(inside.seen, config.port, WRITE_ID))
 
 
 def _given(inside: Inside, tap: Tap, payload: Payload, config: SophgoConfig) -> Iterator[Wrong]:
-    """Each byte that is given was read from its address before."""
     read = bytes_read(inside.seen, config.port, READ_ID)
-    addresses, values, times = bytes_passed(tap, payload)
-    for address, value, time in zip(addresses.tolist(), values.tolist(), times.tolist(), strict=True):
-        if value not in read.get(address, ()):
-            came = ", ".join(f"{byte:#04x}" for byte in sorted(read.get(address, ()))) or "nothing"
-            yield Wrong(UNIT, f"it gave GDMA {value:#04x} for {address:#x}, where {came} was read", float(time))
-            return
+    yield from unlike_read(UNIT, PassedBytes(*bytes_passed(tap, payload)), read)
