@@ -59,6 +59,7 @@ PLACES = {
         "docs/nvdla/traces",
         "docs/nvdla/documents_and_code",
         "docs/nvdla/public_environment",
+        "docs/nvdla/mended_faults",
         "docs/nvdla/public_coverage",
     ],
     "Other families": [
