@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from models.sophgo.config import SophgoConfig
 from models.sophgo.layouts.matrices import matrix_shape
@@ -88,11 +89,25 @@ def draw_requantisation(rng: np.random.Generator, config: SophgoConfig) -> Word:
     members["opd0_addr"] = places.aligned(shape, SIZES[members["opd0_prec"]])
     members["res0_addr"] = places.aligned(shape, SIZES[members["res0_prec"]])
     if rng.random() < 0.5:
-        zero, by = int(rng.integers(1 << 16)), int(rng.integers(-64, 32)) & 0xFF
+        size = SIZES[members["opd0_prec"]]
+        zero, by = int(rng.integers(1 << 16)), int(draw_scalings(rng, size, ())) & 0xFF
         members |= {"opd1_const": 1, "opd1_addr": int(rng.integers(1 << 32)), "opd2_addr": zero << 16 | by}
     else:
         members["opd1_addr"] = places.aligned(Shape(1, shape.c, 1, 3), 4)
     return Word.of("sRQ", "requantise", cmd_id=1, **members)
+
+
+def draw_scalings(rng: np.random.Generator, size_bytes: int, shape: tuple[int, ...]) -> NDArray[np.int64]:
+    """Shifts of sRQ: half of them any, half such that products of data and random multipliers become 8 to 16 bits.
+
+    Args:
+        rng: what is drawn from.
+        size_bytes: of an element of the data.
+        shape: of what is returned.
+    """
+    whatever = rng.integers(-64, 31, shape, endpoint=True)
+    into_range = -8 * size_bytes - rng.integers(14, 24, shape)
+    return np.where(rng.random(shape) < 0.5, whatever, into_range)
 
 
 def draw_transpose(rng: np.random.Generator, config: SophgoConfig) -> Word:

@@ -14,7 +14,13 @@ from models.sophgo.words.cells import cell_of
 from models.sophgo.words.word import Word
 from sequences.sophgo.draw.arithmetic import draw_arithmetic
 from sequences.sophgo.draw.convolution import draw_convolution
-from sequences.sophgo.draw.others import draw_matrices, draw_pooling, draw_requantisation, draw_transpose
+from sequences.sophgo.draw.others import (
+    draw_matrices,
+    draw_pooling,
+    draw_requantisation,
+    draw_scalings,
+    draw_transpose,
+)
 from sequences.sophgo.draw.transfers import draw_choice, draw_matrix, draw_move
 
 Draw = Callable[[np.random.Generator, SophgoConfig], Word]
@@ -87,7 +93,7 @@ def tame(rng: np.random.Generator, operation: Operation, memories: Memories) -> 
                 most = most_left(word.function, word.values)
                 values = rng.integers(-LARGEST_RIGHT, most, values.shape, endpoint=True)
             case "sRQ", "opd1":
-                values[..., 1] = rng.integers(-64, 31, values.shape[:-1], endpoint=True)
+                values[..., 1] = draw_scalings(rng, operation.inputs[0].dtype.itemsize, values.shape[:-1])
             case ("DMA_masked_select", "mask") | ("DMA_nonzero", _):
                 values[rng.random(values.shape) < 0.5] = 0
             case "DMA_gather", "index":

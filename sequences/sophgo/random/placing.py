@@ -19,6 +19,8 @@ from sequences.memory_plan import MemoryPlan, Surface
 from sequences.sophgo.draw.transfers import address_members
 
 SIDES = ("src", "dst", "index", "mask")
+AT_PAGE_END, PAGE_BYTES, NEAR_END_BYTES = 0.2, 4096, 64
+"""So often does a side in DDR begin close before the end of a page."""
 
 
 class Placing:
@@ -63,5 +65,15 @@ class Placing:
             memory = self._config.memory_map[free.pop(int(self._rng.integers(len(free))))]
             if (room := len(memory) - size) >= 0:
                 return memory.start + int(self._rng.integers(room + 1)) // align * align
-        self.surfaces.append(self._plan.allocate(DDR, size, align))
+        self.surfaces.append(self._across_a_page(size, align) or self._plan.allocate(DDR, size, align))
         return self.surfaces[-1].address
+
+    def _across_a_page(self, size: int, align: int) -> Surface | None:
+        """Now and then room that begins in the last beats before a page's end, where bursts end too."""
+        if not chance(self._rng, AT_PAGE_END):
+            return None
+        spare = self._plan.allocate(DDR, size + 2 * PAGE_BYTES, align)
+        self._plan.free(spare)
+        page = (spare.address // PAGE_BYTES + 1) * PAGE_BYTES
+        before = int(self._rng.integers(1, NEAR_END_BYTES)) // align * align
+        return self._plan.allocate(DDR, size, align, at=page - before)
