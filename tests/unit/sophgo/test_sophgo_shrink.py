@@ -57,7 +57,7 @@ def test_a_word_comes_back_as_it_was(seed):
 
 
 def test_a_program_does_what_was_played():
-    program, device = played(4)
+    program, device = played(8)
     assert not problem_of(SHRINKING, program)
     again = SHRINKING.device()
     run(play_program(SHRINKING, from_text(to_text(program)), ModelHost(again), np.random.default_rng(9)))
