@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from tb.reports.console import make_console
+from tb.reports.progress import console_progress
 from tb.sophgo.judge.calls import CallMatch
 from tb.sophgo.judge.layouts import layout_differences
 from tb.sophgo.judge.library import NoJudgeError
@@ -36,9 +38,14 @@ def main(arguments: list[str] | None = None) -> int:
     except NoJudgeError as error:
         print(f"judge: skipped, as {error}")
         return 0
+    wrong: list[str] = []
+    progress = console_progress(make_console(sys.stderr))
+    progress.start("asking the judge")
     with okk_judge:
         calls = CallMatch(okk_judge, options.seed)
-        wrong = [f"{calls.call}: {text}" for number in range(options.calls) for text in calls.differences(number)]
+        for number in range(options.calls):
+            wrong += [f"{calls.call}: {text}" for text in calls.differences(number)]
+            progress.tick(f"{number + 1:,} of {options.calls:,} calls of BM1684, {len(wrong)} differences")
     with judge:
         wrong += layout_differences(judge, options.seed, options.layouts)
         match, played = Match(judge, options.seed), 0
@@ -46,8 +53,10 @@ def main(arguments: list[str] | None = None) -> int:
             match.draw(number)
             wrong += [f"word {number}, {match.word.disassemble()}: {text}" for text in match.differences()]
             played += 1
+            progress.tick(f"{played:,} of {options.count:,} words, {len(wrong)} differences")
             if len(wrong) >= SHOWN:
                 break
+    progress.stop()
     for line in wrong[:SHOWN]:
         print(line)
     played_all = f"{played} words, {options.layouts} shapes and {options.calls} calls of BM1684"

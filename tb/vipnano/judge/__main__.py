@@ -10,6 +10,8 @@ import numpy as np
 
 from models.vipnano.config import CONFIGS
 from sequences.vipnano.draw.layers import draw_add, draw_layer, draw_tensors
+from tb.reports.console import make_console
+from tb.reports.progress import console_progress
 from tb.vipnano.judge.library import NoJudgeError
 from tb.vipnano.judge.play import hold
 from tb.vipnano.judge.process import JudgeProcess, JudgeRefusedError
@@ -42,8 +44,11 @@ def main(arguments: list[str] | None = None) -> int:
     layers: Counter[str] = Counter()
     off: dict[str, Counter[int]] = defaultdict(Counter)
     wrong: list[str] = []
+    progress = console_progress(make_console(sys.stderr))
+    progress.start("asking the judge")
     with judge:
-        for number in range(options.first, options.first + options.count):
+        for played, number in enumerate(range(options.first, options.first + options.count)):
+            progress.tick(f"{played:,} of {options.count:,} layers of weights, {len(wrong)} that cannot be explained")
             for draw in (draw_layer, draw_add) if number % ADDS == 0 else (draw_layer,):
                 rng = np.random.default_rng([options.seed, number])
                 layer = draw(rng)
@@ -59,6 +64,7 @@ def main(arguments: list[str] | None = None) -> int:
                 wrong += [f"{held.kind} {number} on {config.name}: {text}" for text in held.wrong]
             if len(wrong) >= SHOWN:
                 break
+    progress.stop()
     for line in wrong[:SHOWN]:
         print(line)
     for kind, count in layers.items():
