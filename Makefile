@@ -1,7 +1,7 @@
 # npuvm: 'make' alone prints the '##' comments of this file and of families' own. What needs more than a line is done by tools/ and tb/.
 
 # What is set but empty counts as not set.
-OF_USER := SIM MEMORY MEMORY_MB SELF_CHECK COUNT PAIRS AT_LEAST JOBS PYTHON COCOTB_LOG_LEVEL COCOTB_TEST_FILTER \
+OF_USER := SIM ERRATA MEMORY MEMORY_MB SELF_CHECK COUNT PAIRS AT_LEAST JOBS PYTHON COCOTB_LOG_LEVEL COCOTB_TEST_FILTER \
            COCOTB_RANDOM_SEED NPUVM_VENV
 $(foreach name,$(OF_USER),$(if $(strip $($(name))),,$(eval override undefine $(name))))
 
@@ -19,6 +19,8 @@ TESTS ?=
 KNOBS ?=
 ## plusargs for the RTL, such as '+rready_drops=1 +bready_drops=2': rtl_stubs/nvdla/README.md
 PLUSARGS ?=
+## faults of the public part: known expects them, fail or ids (with commas between them) makes them errors: docs/attach.md, 'Faults of the part'
+ERRATA ?=
 ## what all random choices hang on; a new one for each run if not given (or COCOTB_RANDOM_SEED)
 SEED ?=
 ## seeds and ranges of seeds for 'make record' and 'make regress', such as 1,5,10-20
@@ -104,7 +106,7 @@ COCOTB_TEST_FILTER ?= $(TEST)
 COCOTB_RANDOM_SEED ?= $(SEED)
 # Python ends with this make, also where that is killed for good: tb/runner/stopping.py
 export NPUVM_MAKE := $(shell echo $$PPID)
-export NPUVM_JUDGE AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS RESULTS FORMAT AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT DIALECT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
+export NPUVM_JUDGE AT TAPS CODE_COVERAGE TESTS KNOBS PLUSARGS ERRATA RESULTS FORMAT AGAINST HISTORY SEEDS SUITE BUDGET HOURS MAX_FAILURES SHRINK MAX_RUNS ENGINE RERUN LIST OUT DIALECT UNITS COUNT FIRST GROUP AT_LEAST JOBS SIM CONFIG COCOTB_TEST_FILTER COCOTB_RANDOM_SEED COCOTB_LOG_LEVEL
 
 VENV := $(NPUVM_VENV)/bin
 BOOTSTRAP = $(PYTHON) -m tools.bootstrap --venv '$(NPUVM_VENV)'

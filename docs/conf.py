@@ -43,6 +43,7 @@ PLACES = {
         "docs/nvdla/api/bench",
         "docs/nvdla/registers",
         "docs/nvdla/rules",
+        "docs/nvdla/errata",
         "docs/glossary",
     ],
     "NVDLA": [

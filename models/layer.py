@@ -215,6 +215,7 @@ class Layer:
         races: software races in which it takes part, one line each.
         derivation: how it came to what it writes and hands on, element by element; None: it does not say.
         reads_on: it may still read what it owns once its last write is answered.
+        errata: ids of faults of the part that it shows: what the part makes of it is not what documents say.
     """
 
     stage: str
@@ -231,9 +232,16 @@ class Layer:
     races: list[str] = field(default_factory=list)
     derivation: Derivation | None = None
     reads_on: bool = False
+    errata: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.stage} {self.instance} (layer {self.serial})"
+        shown = "".join(f", erratum {name}" for name in self.all_errata)
+        return f"{self.stage} {self.instance} (layer {self.serial}{shown})"
+
+    @property
+    def all_errata(self) -> tuple[str, ...]:
+        """Those that it shows, and those of what it is fed with."""
+        return (*(self.feeder.all_errata if self.feeder else ()), *self.errata)
 
     @property
     def lead(self) -> Claim:
@@ -296,6 +304,7 @@ class Result:
         derivation: as of `Layer`.
         in_place: it may write where it reads; what cannot be known of that is not compared already.
         reads_on: as of `Layer`.
+        errata: as of `Layer`.
     """
 
     writes: tuple[ExpectedWrites, ...] = ()
@@ -307,3 +316,4 @@ class Result:
     derivation: Derivation | None = None
     in_place: bool = False
     reads_on: bool = False
+    errata: tuple[str, ...] = ()

@@ -20,7 +20,8 @@ from models.nvdla.blocks.memory_interface import every_stream
 from models.nvdla.cdp.rules import RULES as CDP_RULES
 from models.nvdla.cdp.rules.tables import TABLE_RULES
 from models.nvdla.config import HwConfig
-from models.nvdla.config.names import FAULTS, WAIVED
+from models.nvdla.config.errata import FAULTS
+from models.nvdla.config.names import WAIVED
 from models.nvdla.conv.rules import RULES as CONV_RULES
 from models.nvdla.conv.rules.start import RULES as START_RULES
 from models.nvdla.conv.rules.streams import STREAM_RULES
@@ -115,7 +116,7 @@ def _waivable(rule: Rule[Any, HwConfig]) -> Rule[Any, HwConfig]:
         return rule
 
     def waived(config: HwConfig) -> bool:
-        return rule.name not in config.faults if rule.name in FAULTS else rule.name in config.relaxed_rules
+        return FAULTS[rule.name] not in config.errata if rule.name in FAULTS else rule.name in config.relaxed_rules
 
     def find(layer: object, context: RuleContext[HwConfig]) -> Iterator[Broken]:
         if not waived(context.config):
@@ -146,7 +147,7 @@ FAULT_RULES = tuple(rule for rule in LAYER_RULES if rule.name in FAULTS)
 
 def plays_right(descriptor: object, config: HwConfig) -> bool:
     """Whether a layer keeps clear of the faults that the part has."""
-    return not config.faults or not any(check(FAULT_RULES, descriptor, RuleContext(config)))
+    return not config.errata or not any(check(FAULT_RULES, descriptor, RuleContext(config)))
 
 
 def check_layer(descriptor: object, config: HwConfig) -> list[Violation]:

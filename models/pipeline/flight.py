@@ -312,7 +312,7 @@ class Flight:
     def _come_to(self, layer: Layer, result: Result) -> None:
         layer.writes, layer.last_write, layer.flow = result.writes, result.last_write, result.flow
         layer.statuses, layer.bounded, layer.derivation = result.statuses, result.bounded, result.derivation
-        layer.reads_on = result.reads_on
+        layer.reads_on, layer.errata = result.reads_on, result.errata
 
     def _link_ends(self, layer: Layer) -> None:
         """What may come now, and what the end of the leading block proves."""

@@ -11,7 +11,7 @@ from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.option import add_option
 from tb.cli.options.seeds import seeds
 from tb.cli.options.selection import add_tests, selected_modules, variables_of_tests
-from tb.cli.options.shared import add_simulation, chosen_family
+from tb.cli.options.shared import add_errata, add_simulation, chosen_family
 from tb.cli.self_check import STOP
 from tb.cli.sim import replay
 from tb.cli.simulation import need_coverage_folder, need_folder, simulate
@@ -35,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_simulation(parser)
     add_attach(parser)
     add_memory(parser)
+    add_errata(parser)
     add_tests(parser)
     text = "seeds and ranges of seeds, such as 1,5,10-20 (SEEDS; default %(default)s)"
     add_option(parser, "seeds", text, default="1", kind=seeds(MOST_SEEDS))

@@ -45,7 +45,7 @@ def self_check(family: Family, options: argparse.Namespace) -> bool:
     if not checks:
         _say(f"no recorded trace is one for {options.config}")
         return True
-    strict = argparse.Namespace(**vars(options) | {"strict": False, "waves": False})
+    strict = argparse.Namespace(**vars(options) | {"strict": False, "waves": False, "errata": ""})
     lines = play_on_rtl(family, checks, strict)
     failed = [line for line in lines.values() if line.verdict is Verdict.FAIL]
     _say(f"{len(lines) - len(failed)} of {len(lines)} recorded traces pass")

@@ -14,7 +14,7 @@ from rich.console import Console
 from tb.cli.options.design import add_attach, add_responder
 from tb.cli.options.option import add_option, number
 from tb.cli.options.selection import add_tests
-from tb.cli.options.shared import add_plusargs, add_simulation, chosen_family
+from tb.cli.options.shared import add_errata, add_plusargs, add_simulation, chosen_family
 from tb.cli.simulation import make_command
 from tb.knob_words import read_words
 from tb.regression.plan.run import Run, Setting
@@ -49,6 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_attach(parser)
     add_responder(parser, "what answers the memory ports (MEMORY; default %(default)s)", HDL)
     add_plusargs(parser)
+    add_errata(parser)
     add_tests(parser)
     for name, default, what in (
         ("max-runs", str(DEFAULT_RUNS), "programs that are played at most"),
@@ -78,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
         memory=options.memory,
         attach=None if options.attach is None else str(options.attach.resolve()),
         plusargs=options.plusargs,
+        errata=options.errata,
     )
     knobs = tuple(sorted(read_words(options.knobs).items()))
     failing = Run(setting=setting, test=test, seed=options.seed, knobs=knobs)

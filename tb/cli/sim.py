@@ -7,7 +7,7 @@ from functools import partial
 
 from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.selection import add_tests, selected_modules, variables_of_tests
-from tb.cli.options.shared import add_code_coverage, add_plusargs, add_simulation, add_taps, chosen_family
+from tb.cli.options.shared import add_code_coverage, add_errata, add_plusargs, add_simulation, add_taps, chosen_family
 from tb.cli.self_check import STOP, add_self_check, self_check
 from tb.cli.simulation import TAPS_HINT, make_command, need_code_file, need_coverage_folder, simulate
 from tb.reports.console import make_console, report
@@ -30,6 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_simulation(parser)
     add_taps(parser)
     add_plusargs(parser)
+    add_errata(parser)
     add_code_coverage(parser)
     add_attach(parser)
     add_self_check(parser)
@@ -71,6 +72,6 @@ def replay(options: argparse.Namespace, test: str) -> str:
     words |= {"TESTS": shown(options.tests) if options.tests else None, "KNOBS": options.knobs}
     words |= {"ATTACH": options.attach, "MEMORY": options.memory if options.memory != HDL else None}
     words |= {"MEMORY_MB": options.memory_mb if options.memory_mb != DEFAULT_MB else None}
-    words |= {"PLUSARGS": " ".join(options.plusargs)}
+    words |= {"PLUSARGS": " ".join(options.plusargs), "ERRATA": options.errata}
     words |= {"SELF_CHECK": options.self_check if options.self_check != STOP else None}
     return make_command("sim", words | {"TAPS": 1 if options.taps else None, "WAVES": 1})

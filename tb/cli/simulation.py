@@ -21,7 +21,7 @@ from tb.reports.progress import console_progress
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.family.find import load_family
-from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob, SimResult
+from tb.runner.jobs.job import CONFIG_VARIABLE, ERRATA_VARIABLE, SimJob, SimResult
 from tb.runner.jobs.run import run
 from tb.runner.paths import COVERAGE, shown
 
@@ -66,7 +66,12 @@ def simulate(
         test_filter=test_filter,
         waves=options.waves,
         plusargs=options.plusargs,
-        env={CONFIG_VARIABLE: options.config, LOG_LEVEL_VARIABLE: options.log_level, **env},
+        env={
+            CONFIG_VARIABLE: options.config,
+            ERRATA_VARIABLE: options.errata,
+            LOG_LEVEL_VARIABLE: options.log_level,
+            **env,
+        },
         taps=options.taps,
         timeout_s=options.timeout,
         counted=options.code_coverage,

@@ -14,7 +14,7 @@ from pathlib import Path
 from sequences.printable import printable
 from tb.cli.options.design import add_attach, add_memory
 from tb.cli.options.option import add_switch
-from tb.cli.options.shared import add_plusargs, add_simulation, add_taps, chosen_family
+from tb.cli.options.shared import add_errata, add_plusargs, add_simulation, add_taps, chosen_family
 from tb.cli.self_check import add_self_check, self_check
 from tb.cli.simulation import need_coverage_folder
 from tb.cli.trace_rtl import need_traces, play_on_rtl
@@ -24,6 +24,7 @@ from tb.reports.summary import tally
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
 from tb.runner.family.traces import TraceCheck
+from tb.runner.jobs.job import ERRATA_VARIABLE
 from tb.runner.simulators.known import simulator
 
 NO_SIMULATOR = "none"
@@ -40,6 +41,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_simulation(parser, sims="none | icarus | verilator")
     add_taps(parser)
     add_plusargs(parser)
+    add_errata(parser)
     add_switch(parser, "strict", "take goldens literally that depend on time (STRICT=1)")
     add_attach(parser)
     add_self_check(parser)
@@ -119,6 +121,7 @@ def checked_traces(family: Family, paths: Sequence[Path], config: str) -> list[T
 
 def _on_model(family: Family, checks: Sequence[TraceCheck], options: argparse.Namespace) -> Iterator[TraceLine]:
     player = need_traces(family).player
+    os.environ[ERRATA_VARIABLE] = options.errata
     for check in checks:
         if check.skip:
             yield TraceLine(Verdict.SKIP, check.name, check.skip)

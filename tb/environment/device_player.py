@@ -26,7 +26,7 @@ from tb.environment.config import EnvConfig
 from tb.environment.env_family import EnvFamily, family_of
 from tb.regression.close.foreseen import Foreseen
 from tb.regression.plan.run import Run
-from tb.runner.jobs.job import KNOBS_VARIABLE
+from tb.runner.jobs.job import ERRATA_VARIABLE, KNOBS_VARIABLE
 from tb.seeds import SEED_VARIABLE
 
 LONGEST_CPU_S = 60.0
@@ -83,6 +83,7 @@ class DeviceAlone:
 def foresee(asked: Run) -> Foreseen:
     """What a run covers on the reference device alone."""
     os.environ[SEED_VARIABLE], os.environ[KNOBS_VARIABLE] = str(asked.seed), asked.knob_words
+    os.environ[ERRATA_VARIABLE] = asked.setting.errata
     begun_s = time.process_time()
     layers, hits, problem = 0, {}, ""
     try:

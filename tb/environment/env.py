@@ -218,6 +218,7 @@ class DeviceEnv(uvm_env):
             leave_interrupt=self.config.leave_interrupt,
             counter_clock_ns=self.config.core_period_ns,
             announced=self.config.announced,
+            errata=self.parts.errata(self.config),
         )
         return Checker(self.device, self.findings, config, self._later)
 

@@ -194,6 +194,10 @@ class EnvFamily(ABC, Generic[Config, Bench]):
         """What is told that the resets were asserted or released, beside the reference; None: nobody."""
         return None
 
+    def errata(self, config: Config) -> Mapping[str, Sequence[str]]:  # noqa: ARG002
+        """Ids of faults of the part that registers would show, by ``BLOCK.REGISTER``, where these are errors."""
+        return {}
+
     def look_after_hang(self, device: EventDevice) -> HangLook | None:  # noqa: ARG002
         """What is read after a hang; None: nothing."""
         return None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
 
 from models.nvdla.config import NV_FULL, HwConfig, find_config
+from models.nvdla.config.errata import without
 from models.nvdla.config.names import RAM_TYPES
 from models.nvdla.rules import RULES
 from sequences.arguments import need_kind
@@ -14,9 +15,17 @@ from tb.environment.checks import need_profiles, need_rules
 from tb.environment.config import EnvConfig, chosen_config
 from tb.nvdla.pins import tie_offs
 from tb.nvdla.queues import InterfaceQueues, known_queues
+from tb.runner.jobs.job import ERRATA_VARIABLE
 
-chosen_hardware = partial(chosen_config, find_config, NV_FULL.name)
-"""Gives the configuration that the simulation was started for."""
+
+def expected_hardware(config: HwConfig) -> HwConfig:
+    """A configuration, of which errata are expected to be mended that the environment says are errors."""
+    return without(config, os.environ.get(ERRATA_VARIABLE, ""))
+
+
+def chosen_hardware() -> HwConfig:
+    """The configuration that the simulation was started for, as the reference is to expect it."""
+    return expected_hardware(chosen_config(find_config, NV_FULL.name))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from models.memory.ports import MemoryPort
+from models.nvdla.config.errata import mended_by_register
 from models.nvdla.device import UNITS, Device
 from models.nvdla.interrupts import LINE
 from models.pipeline.device import EventDevice
@@ -132,6 +133,10 @@ class NvdlaEnvFamily(EnvFamily[NvdlaEnvConfig, NvdlaBench]):
     def reset_listener(self, config: NvdlaEnvConfig, device: EventDevice) -> Callable[[bool], None]:
         """The convolution buffer flushes itself after reset."""
         return FlushWatch(device, config.hw, config.core_period_ns).reset
+
+    def errata(self, config: NvdlaEnvConfig) -> Mapping[str, Sequence[str]]:
+        """Those that are expected to be mended."""
+        return mended_by_register(config.hw)
 
     def look_after_hang(self, device: EventDevice) -> HangLook:
         """The interrupt status."""

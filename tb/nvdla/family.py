@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from models.nvdla.config import CONFIGS, HwConfig, find_config
+from models.nvdla.config.errata import ERRATA
 from models.rules import Rule
 from sequences.nvdla.traces.dialects import DIALECTS
 from sequences.shrink.shrinking import AnyShrinking
@@ -21,7 +22,7 @@ from tb.outcome.traces import TraceLine, line_of_verdict
 from tb.runner.attach.taps import TapLinks
 from tb.runner.errors import UserError
 from tb.runner.family.family import Family
-from tb.runner.family.parts import CoverageParts, PlanParts, SuiteParts, TapParts
+from tb.runner.family.parts import CoverageParts, ErrataParts, PlanParts, SuiteParts, TapParts
 from tb.runner.family.test_modules import FamilyTests
 from tb.runner.family.traces import Explain, ProgramLint, TraceCheck, TraceParts
 from tb.runner.family.waves import WaveParts
@@ -68,8 +69,9 @@ class NvdlaTraces:
         """Play a trace on the reference device alone."""
         from sequences.nvdla.traces.find import read_trace
         from sequences.nvdla.traces.play.on_model import play_on_model
+        from tb.nvdla.env_config import expected_hardware
 
-        hardware = find_config(config)
+        hardware = expected_hardware(find_config(config))
         return line_of_verdict(play_on_model(read_trace(folder, hardware), strict=strict, config=hardware))
 
 
@@ -195,6 +197,11 @@ FAMILY = Family(
     mutation=mutation_plan(TESTS.modules),
     taps=TapParts(put=with_taps, links=find_links),
     waves=find_wave_parts,
+    errata=ErrataParts(
+        listed=ERRATA,
+        of=lambda config: find_config(config).errata,
+        parts=[name for name in CONFIGS if name != "tiny"],
+    ),
     plan=PlanParts(path=Path(__file__).parent / "plan", planted=ROOT / "tests" / "selfcheck" / "nvdla"),
     shrinking=find_shrinking,
     suites=SuiteParts(folder=Path(__file__).parent / "suites", known=Path(__file__).parent / "known_failures.toml"),

@@ -7,6 +7,7 @@ from dataclasses import fields
 
 from models.memory.ports import MemoryPort
 from models.nvdla.config import HwConfig
+from models.nvdla.config.errata import ERRATA
 from models.nvdla.config.names import (
     BLOCKS,
     FEATURES,
@@ -56,6 +57,7 @@ def config_parameters(config: HwConfig) -> dict[str, int]:
     parameters |= {f"HAS_{name}": int(name in config.block_bases) for name in BLOCKS}
     parameters |= {f"HAS_{name}": int(name in config.ports) for name in RAM_TYPES}
     parameters |= {f"FEATURE_{name}": int(name in config.features) for name in FEATURES}
+    parameters |= {_of_erratum(name): int(name in config.errata) for name in ERRATA}
     parameters |= {f"PRECISION_{name}": int(name in config.precisions) for name in PRECISIONS}
     parameters["PRECISION_16_BITS"] = int(any(ELEMENT_BYTES[name] > 1 for name in config.precisions))
     parameters |= _memory_parameters(config)
@@ -63,6 +65,11 @@ def config_parameters(config: HwConfig) -> dict[str, int]:
         parameters[f"{way}_CLIENTS"] = len(streams)
         parameters |= {f"{way}_{name}": number for number, name in enumerate(streams)}
     return parameters
+
+
+def _of_erratum(name: str) -> str:
+    """The parameter that says whether the part has an erratum."""
+    return f"ERRATUM_{name.upper().replace('-', '_')}"
 
 
 def _memory_parameters(config: HwConfig) -> dict[str, int]:

@@ -57,7 +57,7 @@ class Checker:
         self._writes = WriteChecker(findings, self._compared, config.limits.granule_bytes, device.pinless)
         self._pinless = PinlessChecker(findings, self._compared, device.pinless, config.limits.peek)
         self._reads = ReadChecker(findings, self.counters, config, device.pinless)
-        self._registers = RegisterChecker(device, findings, self.counters)
+        self._registers = RegisterChecker(device, findings, self.counters, config.errata)
         self._unfinished = Unfinished(device, self._reads, self._writes)
         window_ns = config.limits.window_cycles * config.clock_ns
         self._interrupts = InterruptChecker(device, findings, self.counters, window_ns, self._why_no_interrupt)

@@ -58,9 +58,9 @@ class Compared:
         return sum(stream.data.size for stream in layer.writes if stream.where.port not in self._pinless)
 
     def _excused(self, layer: Layer) -> bool:
-        """Whether the report names what took the layer's bytes: a race, a reset, or input that nobody ever wrote."""
+        """Whether the report names what took the layer's bytes: a race, a reset, an erratum, input never written."""
         own_error = self._findings.counts[Severity.ERROR, "uninitialised-read"] and layer.unknown_reads
-        if layer.races or any(claim.races for claim in layer.claims) or own_error:
+        if layer.races or any(claim.races for claim in layer.claims) or layer.errata or own_error:
             return True
         if layer.feeder is not None and self._excused(layer.feeder):
             return True

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tb.findings import Severity
 from tb.scoreboard.beats import Waits
@@ -48,6 +48,7 @@ class CheckerConfig:
         leave_interrupt: a test may end with an interrupt that is set and not cleared.
         counter_clock_ns: period of the clock that the device's own counters count; None: `clock_ns`.
         announced: names of rules that the program may break; None: it may break any.
+        errata: ids of faults of a part that registers would show, by ``BLOCK.REGISTER``, where these are errors.
     """
 
     limits: DeviceLimits
@@ -57,3 +58,4 @@ class CheckerConfig:
     leave_interrupt: bool = False
     counter_clock_ns: float | None = None
     announced: Collection[str] | None = None
+    errata: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, deque
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from models.prediction import Prediction
 from models.reference import Happened, ReferenceDevice
@@ -13,12 +15,24 @@ from tb.findings import Findings
 class RegisterChecker:
     """Reads in the order of their requests; a value may be sampled anywhere between request and answer.
 
+    Args:
+        device: the reference.
+        findings: where what is wrong goes.
+        counters: the test's.
+        errata: ids of faults of the part that each register would show.
+
     Attributes:
         counting: whether reads count as comparisons of the test.
     """
 
-    def __init__(self, device: ReferenceDevice, findings: Findings, counters: Counter[str]) -> None:
-        self._device, self._findings, self._counters = device, findings, counters
+    def __init__(
+        self,
+        device: ReferenceDevice,
+        findings: Findings,
+        counters: Counter[str],
+        errata: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ) -> None:
+        self._device, self._findings, self._counters, self._errata = device, findings, counters, errata
         self.counting = True
         self._asked: deque[tuple[int, Prediction, int]] = deque()
 
@@ -53,7 +67,10 @@ class RegisterChecker:
             register = allowed.register
             kind = "wrong-register" if register is None or register.read is ReadKind.STATIC else "wrong-status"
             name = register.full_name if register else "unmapped"
-            self._findings.error(kind, f"{name} ({address:#07x}) read {word:#010x}: {wrong}", time_ns, about=name)
+            text = f"{name} ({address:#07x}) read {word:#010x}: {wrong}"
+            if shown := self._errata.get(name):
+                text = f"{text}; that may be erratum {' or '.join(shown)}"
+            self._findings.error(kind, text, time_ns, about=name)
         counts = writes == writes_before and (wrong or after.mismatch(word) is None)
         happened = self._device.observe(address, word) if counts else Happened()
         self._device.was_read(address)

@@ -80,7 +80,7 @@ class CdpCounts:
         counts[NAN_OUTPUT] = self.state.nan_output
         if whole:
             counts |= dict(self._look_ups(made.counts))
-        if "CDP_SATURATION" not in self.config.features:
+        if "cdp-saturation-zero" in self.config.errata:
             counts[SATURATED] = range(1)
         elif whole:
             counts[SATURATED] = self._saturated(made.saturated)

@@ -1,13 +1,14 @@
 """Reading a hardware configuration from a file: every mistake in it is reported at once.
 
 The file is TOML; `nv_full.toml` shows every key. A file may name a configuration that npuvm has as
-its ``base``: what it does not say is as there, and a table that it has replaces the base's as a whole.
+its ``base``: what it does not say is as there, and a table that it has replaces the base's as a whole; what it says
+is ``mended`` stands beside what the base says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -23,6 +24,7 @@ from models.user_file import read_description
 FOLDER = Path(__file__).parent
 SUFFIX = ".toml"
 BASE = "base"
+MENDED = "mended"
 RENAMED = {"block_bases": "blocks", "absent_bases": "absent_blocks"}
 """Attributes of `HwConfig` whose key in a file has another name."""
 OPTIONAL: Mapping[str, Any] = MappingProxyType(
@@ -30,11 +32,12 @@ OPTIONAL: Mapping[str, Any] = MappingProxyType(
         "absent_bases": MappingProxyType({}),
         "absent_interrupt_bits": MappingProxyType({}),
         "relaxed_rules": frozenset(),
-        "faults": frozenset(),
+        "errata": frozenset(),
+        "mended": frozenset(),
     }
 )
 """What a file need not have, and what is there then."""
-SETS = ("features", "relaxed_rules", "faults")
+SETS = ("features", "relaxed_rules", "errata", "mended")
 PORT_TEXTS = ("pin_prefix",)
 PORT_SAME = ("name", "signals", "read_align_bytes")
 """What a file does not say of a port: its name is the table's, and the others are the same on all ports of NVDLA."""
@@ -68,7 +71,7 @@ def read_config(path: Path) -> HwConfig:
     config = HwConfig(name=path.stem, **(dict(OPTIONAL) | found))
     if errors := check_config(config):
         raise ConfigError(path, errors)
-    return config
+    return replace(config, errata=config.errata - config.mended)
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
@@ -92,7 +95,10 @@ def _with_base(path: Path, values: dict[str, Any]) -> dict[str, Any]:
         near = did_you_mean(name, _names())
         raise ConfigError(path, [f"{BASE} = {_shown(name)}: must be one of {', '.join(_names())}{near}"])
     base = FOLDER / f"{name}{SUFFIX}"
-    return _with_base(base, _read_toml(base)) | values
+    supplied = _with_base(base, _read_toml(base))
+    if isinstance(mended := values.get(MENDED), list):  # what the base has mended stays so
+        values[MENDED] = [*(item for item in supplied.get(MENDED, ()) if item not in mended), *mended]
+    return supplied | values
 
 
 def _names() -> list[str]:

@@ -27,7 +27,8 @@ class HwConfig:
         precisions: those that it computes in.
         features: what of the units is there that may be absent, see `models.nvdla.config.names.FEATURES`.
         relaxed_rules: rules that it does not need as strict as they are, see `models.nvdla.config.names.RELAXED`.
-        faults: rules that keep out of programs what it plays wrongly, see `models.nvdla.config.names.FAULTS`.
+        errata: ids of what its part does otherwise than documents say, see `models.nvdla.config.errata.ERRATA`.
+        mended: ids of those that it is known not to have, or expected not to: messages name them where it has.
         mac_channels: channels that are multiplied at once, whatever the precision.
         mac_int8_kernels: kernels that are multiplied at once in INT8, by both halves; with 16 bits half as many.
         cbuf_banks: banks of the convolution buffer.
@@ -55,7 +56,8 @@ class HwConfig:
     precisions: tuple[str, ...]
     features: frozenset[str]
     relaxed_rules: frozenset[str]
-    faults: frozenset[str]
+    errata: frozenset[str]
+    mended: frozenset[str]
     mac_channels: int
     mac_int8_kernels: int
     cbuf_banks: int

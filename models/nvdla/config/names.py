@@ -22,11 +22,7 @@ FEATURES: Mapping[str, str] = {
     "SDP_X1": "SDP's first operator, BS in register names",
     "SDP_X2": "SDP's second operator, BN in register names",
     "SDP_Y": "SDP's third operator, EW in register names",
-    "CACC_WHOLE_GROUPS": "CACC's count of pixels of which a whole group of kernels saturates, which count 0 without",
-    "CDMA_WEIGHT_LATENCY": "CDMA's count of cycles in which weights are to come, which is 0 without",
-    "CDP_SATURATION": "CDP's count of saturated elements, which is 0 without",
     "SDP_PDP_ATOM": "room for a whole atom of 8-bit elements before PDP; without, for half of one",
-    "SDP_SATURATION_MARGIN": "what SDP's count leaves out, elements that are clamped by 1; without, it has them all",
 }
 """What a configuration may lack, and what it is."""
 READ_STREAMS: Mapping[str, str] = {
@@ -82,13 +78,6 @@ WAIVED: Mapping[str, str] = {
 }
 """Rules that it may do without, likewise."""
 RELAXED = {**LOOSENED, **WAIVED}
-FAULTS: Mapping[str, str] = {
-    "conv-image-blocks": "an image whose kernels' rows take three blocks of channels or more, with one channel in the "
-    "last, or with output lines of one pixel: the data of some blocks are those of other columns",
-    "conv-image-padding": "an image with padding on one side of 16 beats of the first plane or more, or of 8 of the "
-    "second: so many fewer are written, and the line lacks what lies behind them",
-}
-"""Rules that are there because a part plays what breaks them wrongly, and what it does."""
 ALWAYS_PRESENT = ("GLB", "MCIF")
 STATUS_BITS = 8 * WORD_BYTES
 """Bits of the interrupt registers."""

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from models.nearest import did_you_mean
+from models.nvdla.config.errata import ERRATA
 from models.nvdla.config.hardware import HwConfig
 from models.nvdla.config.names import (
     BLOCKS,
-    FAULTS,
     FEATURES,
     INTERRUPT_SOURCES,
     MEMORY_INTERFACES,
@@ -57,7 +57,8 @@ def _names(config: HwConfig) -> Iterator[str]:
         ("precisions", config.precisions, PRECISIONS),
         ("features", config.features, FEATURES),
         ("relaxed_rules", config.relaxed_rules, RELAXED),
-        ("faults", config.faults, FAULTS),
+        ("errata", config.errata, ERRATA),
+        ("mended", config.mended, ERRATA),
     ):
         for name in sorted(set(names) - set(allowed)):
             yield f"{what}: there is no {name!r}; allowed are {', '.join(allowed)}{did_you_mean(name, allowed)}"

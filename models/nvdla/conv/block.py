@@ -23,7 +23,7 @@ class CdmaBlock(ClaimingBlock):
     def __init__(self, block: Block, config: HwConfig) -> None:
         self._flush_cycles = config.cbuf_flush_cycles
         self._latencies = {DATA_LATENCY: config.read_ids["CDMA_DAT"], WEIGHT_LATENCY: config.read_ids["CDMA_WT"]}
-        self._counts_weights = "CDMA_WEIGHT_LATENCY" in config.features
+        self._counts_weights = "cdma-weight-latency" not in config.errata
         super().__init__(block)
 
     def reset(self) -> None:

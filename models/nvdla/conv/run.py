@@ -10,7 +10,8 @@ import numpy as np
 from models.layer import Layer, Result
 from models.memory.footprint import Fetched, Flow
 from models.nvdla.config import HwConfig
-from models.nvdla.conv.buffer.carried import NOTHING, Carried, data_found, fetched_lines, left_behind
+from models.nvdla.config.errata import of_interest, shown_errata
+from models.nvdla.conv.buffer.carried import NOTHING, SURPLUS, Carried, data_found, fetched_lines, left_behind
 from models.nvdla.conv.buffer.slices import Slices, slices_of
 from models.nvdla.conv.buffer.streams import Kernels, WeightStreams, kernels_of, streams_of, updates_of, without_groups
 from models.nvdla.conv.derivation import ConvDerivation
@@ -19,6 +20,7 @@ from models.nvdla.conv.fetch.compression import GroupUpdates
 from models.nvdla.conv.fetch.reading import FetchPlan
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.multiply.compute import Sums, count_special_inputs, sums_of, unknown_sums
+from models.nvdla.conv.rules.image_faults import IMAGE_FAULT_RULES
 from models.nvdla.conv.view import HEIGHT, misfits
 from models.nvdla.links import beats
 from models.nvdla.surfaces.surface_layout import ceil_div
@@ -104,7 +106,8 @@ class ConvRun:
         if spoilt or any(source.races for source in self.state.sources):
             slices, streams = slices.forgotten(), streams.forgotten()
         kernels = self._kernels(streams)
-        sums = self._sums(slices, kernels)
+        errata = self._errata
+        sums = self._sums(slices, kernels, settled=not set(errata) & self.config.errata)
         carried = left_behind(self.conv, self.config, self.found, slices, streams)
         saturated = self._saturated(sums.saturated if sums.known.all() else None)
         statuses = count_special_inputs(self.conv, self.config, data, weights)
@@ -115,7 +118,13 @@ class ConvRun:
         derivation = None if kernels is None else self._derivation(slices, kernels, sums)
         passed = beats(sums.values.shape, self.conv.precision, self.config)
         flow = Flow("SDP", sums.values, sums.known, passed)
-        return Result(flow=flow, statuses=statuses, state=state, derivation=derivation)
+        return Result(flow=flow, statuses=statuses, state=state, derivation=derivation, errata=errata)
+
+    @property
+    def _errata(self) -> tuple[str, ...]:
+        """What the part makes otherwise of this layer than documents say."""
+        shown = shown_errata(IMAGE_FAULT_RULES, self.conv, self.config)
+        return (*shown, SURPLUS) if self.found.surplus_weights and of_interest(SURPLUS, self.config) else shown
 
     def _derivation(self, slices: Slices, kernels: Kernels, sums: Sums) -> ConvDerivation:
         """How it came to its sums."""
@@ -139,13 +148,19 @@ class ConvRun:
             kernels = without_groups(kernels, updates.early, group_kernels(self.config, conv.precision))
         return kernels
 
-    def _sums(self, slices: Slices, kernels: Kernels | None) -> Sums:
-        """The sums; those of a layer whose registers disagree, or of weights that nobody knows, are not known."""
+    def _sums(self, slices: Slices, kernels: Kernels | None, *, settled: bool) -> Sums:
+        """The sums; those of a layer whose registers disagree, or of weights that nobody knows, are not known.
+
+        Args:
+            slices: the data.
+            kernels: the weights; None: nobody knows.
+            settled: no erratum of the part makes something else of them.
+        """
         conv = self.conv
         if kernels is None:
             return unknown_sums(conv)
         sums = sums_of(conv, self.config, slices.cut(0, conv.view.height), kernels)
-        if self.found.stray_weights:
+        if self.found.stray_weights or not settled:
             return replace(sums, known=np.zeros(sums.known.shape, np.bool_))
         return sums
 

@@ -54,7 +54,7 @@ class SdpRun:
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
         fetched, entering = _fetched(layer), self.entering(layer)
-        work = replace(Pointwise.of(self._sdp), margin="SDP_SATURATION_MARGIN" in self._config.features)
+        work = replace(Pointwise.of(self._sdp), margin="sdp-saturation-margin" in self._config.errata)
         processed = work.apply(entering.source.values, entering.pairs, self._tables)
         known = entering.known
         if layer.lead.races:  # its tables were written while it waited for its partners

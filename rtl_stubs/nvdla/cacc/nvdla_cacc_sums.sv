@@ -163,7 +163,7 @@ module nvdla_cacc_sums
     end
 
   // Some parts count without the highest bit, which only a whole group has.
-  if (FEATURE_CACC_WHOLE_GROUPS != 0) begin : g_all
+  if (ERRATUM_CACC_WHOLE_GROUPS == 0) begin : g_all
     assign saturations = clipped_kernels;
   end else begin : g_whole_is_none
     wire whole_group = 32'(clipped_kernels) == (is_int8 ? GROUP_KERNELS : MAC_CELLS);

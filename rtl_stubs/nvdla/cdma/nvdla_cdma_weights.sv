@@ -69,7 +69,7 @@ module nvdla_cdma_weights
   wire                         written = write_valid && write_ready && write_fetched;
 
   // some parts do not count the latency of weights
-  assign counts = {nans, infs, 32'(stall_cycles), FEATURE_CDMA_WEIGHT_LATENCY != 0 ? latency_cycles : 32'd0};
+  assign counts = {nans, infs, 32'(stall_cycles), ERRATUM_CDMA_WEIGHT_LATENCY == 0 ? latency_cycles : 32'd0};
   assign released_entries = released.entries;
   assign released_masks = released.wmb_entries;
 

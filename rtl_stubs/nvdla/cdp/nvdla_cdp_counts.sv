@@ -33,7 +33,7 @@ module nvdla_cdp_counts
     end else if (changing) begin
       if (looked_up)
         for (int kind = 0; kind < LOOK_UP_KINDS; kind++) look_ups[kind] <= look_ups[kind] + ones_in(kinds[kind]);
-      if (FEATURE_CDP_SATURATION != 0 && converted) saturations <= saturations + ones_in(flags);
+      if (ERRATUM_CDP_SATURATION_ZERO == 0 && converted) saturations <= saturations + ones_in(flags);
       all_nan <= now;
       if (converted) in_word <= !word_end;
       if (converted && !in_word) nan_in_words <= all_nan;

@@ -46,7 +46,7 @@ module nvdla_sdp_convert
     product = (WIDE_BITS'(word) - WIDE_BITS'(less)) * WIDE_BITS'(times);
     rounded = rounded_shift(product, right);
     short17 = saturated(rounded, SHORT_BITS);
-    if (FEATURE_SDP_SATURATION_MARGIN != 0) integer_result[16] = was_saturated(product, right, short17);
+    if (ERRATUM_SDP_SATURATION_MARGIN != 0) integer_result[16] = was_saturated(product, right, short17);
     else integer_result[16] = rounded > short17 || (product >>> right) < SHORT_LEAST;
     if (PRECISION_FP16 != 0 && out == D_DATA_FORMAT_OUT_PRECISION_FP16) begin
       integer_result[15:0] = int17_to_fp16(short17[16:0]);

@@ -17,6 +17,7 @@ from sequences.nvdla.cdp.layers import CdpLayer
 from sequences.nvdla.lut.design import LutDesign
 from sequences.nvdla.lut.numbers import LutNumbers
 from sequences.nvdla.registers.statuses import last_status
+from sequences.nvdla.sdp.small import integers_of
 from sequences.nvdla.tensors.elements.elements import DTYPES
 from sequences.nvdla.tensors.tensor import Tensor
 
@@ -54,9 +55,9 @@ async def look_ups_of_16_bits(bench: NvdlaBench) -> dict[str, int]:
 
 
 async def saturation_that_waits(bench: NvdlaBench) -> tuple[int, int, int]:
-    """A layer of INT16 in which all saturates, then one of zeros; what each counts, and the elements of one."""
+    """A layer of integers in which all saturates, then one of zeros; what each counts, and the elements of one."""
     tables, counts = zero_tables(bench), []
-    x = _all(bench, -100, "INT16")
+    x = _all(bench, -100, integers_of(bench.config))
     for shift in (0, 15):
         await _look_up(bench, x, tables, CdpConvertor(scale=(1 << 15) - 1, shift=shift * 2))
         counts.append(await last_status(bench, UNIT, "D_OUT_SATURATION"))

@@ -86,6 +86,16 @@ async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
     return counts[0], counts[1]
 
 
+async def saturation_by_one(bench: NvdlaBench) -> int:
+    """A layer of numbers that are all one too large for its output; what is counted as saturated."""
+    precision = integers_of(bench.config)
+    most = (1 << 8 * ELEMENT_BYTES[precision] - 1) - 1
+    x, y = bench.tensor(np.full((1, 1, 4), most), precision), bench.empty((1, 1, 4), precision)
+    sdp = SdpLayer(y, x=x, convertor=OutputConvertor(offset=-1)).descriptor(bench.config)
+    await bench.play(replace(sdp, count_saturation=True))
+    return await last_status(bench, UNIT, "D_PERF_OUT_SATURATION")
+
+
 async def stalls_of_operands(bench: NvdlaBench) -> list[int]:
     """With counting on throughout, many lines with operands of X1 and a pixel with none; the stalls of X1 of each.
 

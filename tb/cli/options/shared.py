@@ -6,6 +6,7 @@ import argparse
 import math
 import time
 
+from models.errata import FAIL, KNOWN
 from models.nearest import did_you_mean
 from tb.cli.options.option import add_option, add_switch
 from tb.code_coverage.counted import Counted
@@ -50,6 +51,12 @@ def add_plusargs(parser: argparse.ArgumentParser) -> None:
     add_option(parser, "plusargs", text, default="", kind=_plusargs, metavar="WORDS")
 
 
+def add_errata(parser: argparse.ArgumentParser) -> None:
+    """What is expected where the part does otherwise than its documents say."""
+    text = f"faults of the part: {KNOWN} expects them; {FAIL}, or ids: they are errors (ERRATA; default {KNOWN})"
+    add_option(parser, "errata", text, default="", metavar="WHICH")
+
+
 def add_code_coverage(parser: argparse.ArgumentParser) -> None:
     """Whether it is counted which code of the RTL is reached."""
     text = "count which code of the RTL is reached; toggle: which bits change (CODE_COVERAGE=1, toggle)"
@@ -75,6 +82,7 @@ def chosen_family(options: argparse.Namespace) -> Family:
     """
     family = load_family(options.family)
     options.config = family.config(options.config)
+    options.errata = family.chosen_errata(getattr(options, "errata", ""))
     return family
 
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from tb.cli.options.design import add_attach, add_responder
 from tb.cli.options.option import add_option, number, variable_of
 from tb.cli.options.selection import add_tests_folder
-from tb.cli.options.shared import add_family
+from tb.cli.options.shared import add_errata, add_family
 from tb.regression.engines.find import LOCAL, known_engine
 from tb.regression.plan.expand import Chosen, Expanded, expand
 from tb.regression.plan.knobs import check_knobs
@@ -34,6 +34,7 @@ def add_suite(parser: argparse.ArgumentParser) -> None:
     add_option(parser, "sim", "simulator, in place of the suite's (SIM)")
     add_responder(parser, "what answers the memory ports, in place of the suite's (MEMORY)")
     add_attach(parser)
+    add_errata(parser)
     add_tests_folder(parser)
     add_count(parser, "jobs", "2", "batches at a time")
     add_option(
@@ -69,6 +70,7 @@ def chosen_of(
         tests=options.tests,
         seeds=seeds,
         without_end=without_end,
+        errata=family.chosen_errata(options.errata),
     )
 
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from sequences.nvdla.traces.dialects import DIALECTS
 from tb.cli.options.design import add_attach, add_memory, chosen_design
 from tb.cli.options.option import add_option, add_switch, number
-from tb.cli.options.shared import add_plusargs, add_simulation, add_taps, chosen_family
+from tb.cli.options.shared import add_errata, add_plusargs, add_simulation, add_taps, chosen_family
 from tb.cli.simulation import make_command, simulate
 from tb.nvdla.networks.inputs import offered_by, written_inputs
 from tb.nvdla.networks.job import NetworkJob, NetworkResult
@@ -47,6 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_simulation(parser, sims="none, the reference device alone, icarus or verilator")
     add_taps(parser)
     add_plusargs(parser)
+    add_errata(parser)
     add_attach(parser)
     add_memory(parser)
     add_option(parser, "network", "the loadable (NETWORK)", kind=Path, metavar="FILE")

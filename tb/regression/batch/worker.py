@@ -18,7 +18,7 @@ from tb.regression.batch.process import END_FILE, STOPPED
 from tb.regression.plan.settings import design_of, has_taps
 from tb.runner.errors import UserError
 from tb.runner.family.find import load_family
-from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
+from tb.runner.jobs.job import CONFIG_VARIABLE, ERRATA_VARIABLE, SimJob
 from tb.runner.jobs.run import run
 from tb.runner.progress import Progress, WatchedProgress
 from tb.runner.simulators.environment import MODULES_VARIABLE
@@ -70,6 +70,7 @@ def play_batch(job: BatchJob) -> str:
     taps = batch.waves and has_taps(setting)
     env = {
         CONFIG_VARIABLE: setting.config,
+        ERRATA_VARIABLE: setting.errata,
         BATCH_VARIABLE: str(job.write()),
         HITS_VARIABLE: "1",
         COVERAGE_VARIABLE: "",

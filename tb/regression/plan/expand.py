@@ -29,6 +29,7 @@ class Chosen:
         tests: folder of tests of the user's.
         seeds: those that each test is played with.
         without_end: whether seeds follow each other for ever, where none are given.
+        errata: which errata of the part are errors.
     """
 
     config: str | None = None
@@ -38,6 +39,7 @@ class Chosen:
     tests: Path | None = None
     seeds: Sequence[int] = ()
     without_end: bool = False
+    errata: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +110,7 @@ def _kinds(
                 memory=memory,
                 attach=None if chosen.attach is None else str(chosen.attach.resolve()),
                 plusargs=entry.plusargs,
+                errata=chosen.errata,
             )
             yield Run(setting=setting, test=test, seed=0, knobs=knobs), chosen.seeds or range(1, entry.seeds + 1)
 

@@ -23,6 +23,7 @@ class Setting:
         memory: what answers the memory ports, ``hdl`` or ``python``.
         attach: the file that describes a user's RTL; None: the family's own.
         plusargs: arguments that the RTL may ask for, each with its leading plus.
+        errata: which errata of the part are errors, as ``ERRATA`` says it; empty: none.
     """
 
     family: str
@@ -31,11 +32,13 @@ class Setting:
     memory: str
     attach: str | None = None
     plusargs: tuple[str, ...] = ()
+    errata: str = ""
 
     @property
     def on(self) -> str:
-        """Simulator and memory, in words, with what the RTL is told."""
-        return " ".join([self.sim, self.memory, *self.plusargs])
+        """Simulator and memory, in words, with what the RTL is told and which errata are errors."""
+        errata = [f"ERRATA={self.errata}"] if self.errata else []
+        return " ".join([self.sim, self.memory, *self.plusargs, *errata])
 
     @property
     def words(self) -> dict[str, object]:
@@ -47,13 +50,15 @@ class Setting:
             "ATTACH": self.attach,
             "MEMORY": self.memory,
             "PLUSARGS": " ".join(self.plusargs),
+            "ERRATA": self.errata,
         }
 
     def to_json(self) -> dict[str, Any]:
-        """The setting as JSON's objects; ids of runs without plusargs are what they were before there were any."""
+        """The setting as JSON's objects; ids of runs without plusargs or errata are what they were before these."""
         data = asdict(self)
-        if not self.plusargs:
-            del data["plusargs"]
+        for name in ("plusargs", "errata"):
+            if not data[name]:
+                del data[name]
         return data
 
     @classmethod

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from models.errata import KNOWN, chosen_errata
 from models.rules import Rule
 from sequences.shrink.shrinking import AnyShrinking
 from tb.pins import Pin
@@ -14,7 +15,7 @@ from tb.runner.attach.taps import NO_TAPS, TapLinks
 from tb.runner.design import Design
 from tb.runner.errors import UserError
 from tb.runner.family.mutation import MutationPlan
-from tb.runner.family.parts import Command, CoverageParts, ListTests, PlanParts, SuiteParts, TapParts
+from tb.runner.family.parts import Command, CoverageParts, ErrataParts, ListTests, PlanParts, SuiteParts, TapParts
 from tb.runner.family.traces import TraceParts
 from tb.runner.family.waves import WaveParts
 from tb.runner.memory_top import HdlMemories
@@ -48,6 +49,7 @@ class Family:
         plan: what is to be shown, and what shows it.
         suites: what regressions play.
         shrinking: how programs of a configuration's layers are made smaller.
+        errata: what its public parts do otherwise than documents say.
         commands: subcommands that only it has, by name; a ``commands.mk`` beside ``family.py`` makes them targets.
     """
 
@@ -70,6 +72,7 @@ class Family:
     plan: PlanParts | None = None
     suites: SuiteParts | None = None
     shrinking: Callable[[str], AnyShrinking] | None = None
+    errata: ErrataParts | None = None
     commands: Mapping[str, Command] = field(default_factory=dict)
 
     def config(self, name: str | None) -> str:
@@ -90,6 +93,18 @@ class Family:
         except ValueError as error:
             raise UserError(f"CONFIG={error}") from error
         return name
+
+    def chosen_errata(self, text: str) -> str:
+        """Which errata are errors, as ``ERRATA`` says it; empty: none.
+
+        Raises:
+            UserError: it names one that there is not.
+        """
+        try:
+            chosen_errata(text, frozenset(), self.errata.listed if self.errata else {})
+        except ValueError as error:
+            raise UserError(f"ERRATA={text}: {error}") from error
+        return "" if text == KNOWN else text
 
     def tap_links(self, config: str) -> TapLinks:
         """What can be looked at between the units of any RTL of a configuration."""

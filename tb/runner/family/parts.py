@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from models.errata import Erratum
 from tb.coverage.covergroup import Covergroup
 from tb.runner.attach.taps import TapLinks
 from tb.runner.design import Design
@@ -32,6 +33,21 @@ class CoverageParts:
     groups: Callable[[str], Sequence[Covergroup]]
     explained_holes: Path
     code_waivers: Path | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ErrataParts:
+    """What public parts do otherwise than documents say.
+
+    Attributes:
+        listed: all errata, by their ids.
+        of: ids of those that the part of a configuration has.
+        parts: names of the configurations of which there are public parts.
+    """
+
+    listed: Mapping[str, Erratum]
+    of: Callable[[str], Collection[str]]
+    parts: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,8 @@ LIMIT_VARIABLE = "NPUVM_LIMIT_NS"
 """Environment variable that tells the simulation side how much simulated time each test may take, in ns."""
 KNOBS_VARIABLE = "NPUVM_KNOBS"
 """Environment variable that tells the simulation side what tests' knobs are set to: ``layers=20 profile=harsh``."""
+ERRATA_VARIABLE = "NPUVM_ERRATA"
+"""Environment variable that tells the simulation side which errata of the part are errors: as ``ERRATA`` says it."""
 TAPS_VARIABLE = "NPUVM_TAPS"
 """Environment variable that tells the simulation side the folder into which taps of the design write."""
 

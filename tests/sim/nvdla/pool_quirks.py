@@ -81,16 +81,3 @@ class CdpLookUpCountsTest(NvdlaBaseTest):
         counts = await of_cdp.look_ups_of_16_bits(bench)
         self.logger.info("look-ups were counted as %s", counts)
         assert counts["UFLOW"] == counts["OFLOW"] == counts["elements"]
-
-
-@pyuvm.test()
-class CdpSaturationTest(NvdlaBaseTest):
-    """Saturated elements that wait are counted again and again, the last one in the next layer too."""
-
-    def configure(self):
-        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
-
-    async def stimulus(self, bench):
-        first, second, elements = await of_cdp.saturation_that_waits(bench)
-        self.logger.info("of %d saturated elements %d were counted, then %d of none", elements, first, second)
-        assert first >= elements

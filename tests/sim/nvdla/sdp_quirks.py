@@ -29,6 +29,14 @@ class SaturationNotCountedTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class SaturationMarginTest(NvdlaBaseTest):
+    """Elements that are clamped by 1."""
+
+    async def stimulus(self, bench):
+        self.logger.info("of 4 elements clamped by 1 %d were counted", await quirks.saturation_by_one(bench))
+
+
+@pyuvm.test()
 class StallsOfOperandsTest(NvdlaBaseTest):
     """Stalls of operands that a layer counts which has none, behind one that has."""
 

@@ -62,6 +62,15 @@ def test_plusargs_are_of_the_setting():
     assert "plusargs" not in runs[1].to_json()["setting"]  # its id is what it was before there were any
 
 
+def test_errata_are_of_the_setting():
+    (told,) = expand(suite(entry("FirstTest")), family(), Chosen(errata="fail")).runs()
+    (plain,) = expand(suite(entry("FirstTest")), family(), Chosen()).runs()
+    assert (told.setting.on, told.words["ERRATA"]) == ("verilator hdl ERRATA=fail", "fail")
+    assert told.id != plain.id
+    assert Run.from_json(json.loads(json.dumps(told.to_json()))) == told
+    assert "errata" not in plain.to_json()["setting"]  # its id is what it was before there were any
+
+
 def test_the_same_run_of_two_entries_is_played_once():
     expanded = expand(suite(entry("FirstTest", seeds=2), entry("First*", seeds=3)), family(), Chosen())
     assert [run.seed for run in expanded.runs()] == [1, 2, 3]

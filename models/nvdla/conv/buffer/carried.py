@@ -29,6 +29,7 @@ class Carried:
         stray_lines: there are lines besides that no layer accounts for: what the next one finds is open, until the
             data banks change.
         stray_weights: likewise, until banks change; so it is with entries that CSC does not give back.
+        surplus_weights: WEIGHT_BYTES were more than the kernels have, since banks changed last.
     """
 
     conv: Conv | None = None
@@ -37,6 +38,7 @@ class Carried:
     lines: int = 0
     stray_lines: bool = False
     stray_weights: bool = False
+    surplus_weights: bool = False
 
     def for_layer(self, conv: Conv) -> Carried:
         """What of it is still there when a layer has begun: another kind of layer, or other banks, throw it away."""
@@ -49,11 +51,13 @@ class Carried:
         elif not buffer.reuse_data or (before.mode, before.input.kind) != (conv.mode, conv.input.kind):
             found = replace(found, slices=None, lines=0)
         if before.buffer.banks != buffer.banks:
-            return replace(found, weights=None, stray_weights=False)
+            return replace(found, weights=None, stray_weights=False, surplus_weights=False)
         return found if buffer.reuse_weights else replace(found, weights=None)
 
 
 NOTHING = Carried()
+SURPLUS = "conv-weight-surplus"
+"""The erratum of parts that leave weights beyond those of the kernels to the next layer."""
 
 
 def fetched_lines(fetch: Fetch | Conv, *, skipped: bool) -> int:
@@ -99,6 +103,7 @@ def left_behind(conv: Conv, config: HwConfig, carried: Carried, data: Slices, we
     """
     buffer, height = conv.buffer, conv.view.height
     first = 0 if buffer.keep_data else min(buffer.release_slices, height)
+    surplus = surplus_bytes(conv, config) > 0
     settled = data.lines == height and (not first or first == height or conv.input.batches == 1)
     slices = data.cut(first, height)
     return Carried(
@@ -111,6 +116,7 @@ def left_behind(conv: Conv, config: HwConfig, carried: Carried, data: Slices, we
             carried.stray_weights
             or weights.empty
             or weights.kernels != conv.weights.kernels
-            or surplus_bytes(conv, config) > 0
+            or (surplus and SURPLUS not in config.mended)
         ),
+        surplus_weights=carried.surplus_weights or surplus,
     )

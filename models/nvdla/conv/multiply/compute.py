@@ -110,7 +110,7 @@ def _winograd(conv: Conv, config: HwConfig, data: Data, kernels: Kernels) -> Raw
 def _truncated(conv: Conv, config: HwConfig, values: NDArray[Any] | IntegerSums, known: Flags) -> Sums:
     if conv.precision == "FP16":
         return Sums(values[None], known[None], 0)
-    group = 0 if "CACC_WHOLE_GROUPS" in config.features else group_kernels(config, conv.precision)
+    group = group_kernels(config, conv.precision) if "cacc-whole-groups" in config.errata else 0
     sums, saturated = truncate(values, conv.clip_truncate, group)
     return Sums(sums[None], known[None], saturated)
 

@@ -18,7 +18,7 @@ from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.surface_layout import ceil_div
 from models.rules import Broken, RuleList
 
-DIFFERENCES = "docs/differences.md, 'nv_small to nv_large'"
+ERRATA = "docs/nvdla/errata.md"
 BLOCKS_AT_MOST = 2
 """Blocks of channels of a kernel's row that the parts with the fault get right in every case."""
 ONE_COMPONENT = {"INT8": "T_R8", "INT16": "T_R16", "FP16": "T_R16_F"}
@@ -73,7 +73,7 @@ def _image_blocks(conv: Conv, context: Context) -> Iterator[Broken]:
 @IMAGE_FAULT_RULES.rule(
     "conv-image-padding",
     "Padding on either side of an image's lines takes at most 15 beats of the first plane, 7 of the second.",
-    DIFFERENCES,
+    ERRATA,
     _much_padding,
 )
 def _image_padding(conv: Conv, context: Context) -> Iterator[Broken]:

@@ -12,7 +12,6 @@ from models.nvdla.conv.rules import reuse_breakers as breakers
 from models.nvdla.conv.rules.shared import LIMITS, Context, sized
 from models.rules import Broken, RuleList
 
-ROUNDED = "conv-weight-bytes"
 PAGE = "docs/nvdla/convolution.md, 'Data and weights used again'"
 MODE, BANKS = "CDMA.D_MISC_CFG", "CDMA.D_BANK"
 
@@ -130,8 +129,6 @@ def _kernels(conv: Conv, context: Context) -> Iterator[Broken]:
 def _surplus(conv: Conv, context: Context) -> Iterator[Broken]:
     before = _before(context)
     if before is None or before.buffer.banks != conv.buffer.banks or not sized(before):
-        return
-    if ROUNDED not in context.config.relaxed_rules:  # the layer before broke that rule, which says enough
         return
     if surplus := surplus_bytes(before, context.config):
         text = f"the layer before left {surplus} bytes behind its weights in the same banks: these are this one's first"

@@ -76,7 +76,7 @@ async def pieces_of_images(bench: NvdlaBench) -> None:
     for pixel in (item for item in PIXEL_FORMATS.values() if item.precision in bench.config.precisions):
         for columns in range(1, most_columns(bench) + 1):
             left = columns * pixel.channels % block
-            if left == 1 and columns * pixel.channels > 2 * block and "conv-image-blocks" in bench.config.faults:
+            if left == 1 and columns * pixel.channels > 2 * block and "conv-image-blocks" in bench.config.errata:
                 continue
             nearly = left if left in (0, 1, block // 2, block - 1) else 2 if left < block // 2 else block - 2
             pieces[columns * pixel.channels > block, nearly] = pixel, columns

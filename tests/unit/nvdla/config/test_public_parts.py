@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from models.nvdla.config import CONFIGS, NV_FULL
-from models.nvdla.config.names import FAULTS, RELAXED
+from models.nvdla.config.errata import FAULTS, without
+from models.nvdla.config.names import RELAXED
 from models.nvdla.conv.constructor import NO_PADDING, small_conv
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
@@ -143,18 +144,18 @@ def test_relaxed_rules_are_rules_of_layers(part):
     assert set(RELAXED) <= {rule.name for rule in LAYER_RULES}
 
 
-def test_faults_are_rules_of_layers(part):
-    narrow = {"conv-image-padding"} if part.atom_bytes == 8 else set()
-    assert part.faults == {"conv-image-blocks"} | narrow
+def test_faults_are_errata_and_rules_of_layers(part):
+    assert ("conv-image-padding" in part.errata) == (part.atom_bytes == 8)
+    assert {"conv-image-blocks", "conv-weight-surplus"} <= part.errata
     assert set(FAULTS) <= {rule.name for rule in LAYER_RULES}
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("name", [*FAULTS, "conv-weight-surplus"])
+@pytest.mark.parametrize("name", FAULTS)
 def test_what_breaks_a_rule_of_theirs(name, part, seed):
     (rule,) = (rule for rule in LAYER_RULES if rule.name == name)
     case = broken_case(rule, part, seed)
-    if name in FAULTS and name not in part.faults:
+    if FAULTS[name] not in part.errata:
         assert case is None
         return
     assert {item.rule for item in check_in(case.subject, case.context)} == {name}
@@ -177,7 +178,7 @@ def test_images_that_the_parts_get_wrong(part, blocks, more, pixels, right):
         padding=NO_PADDING,
     )
     assert plays_right(image, part) == right
-    assert not check_layer(image, replace(part, faults=frozenset()))
+    assert not check_layer(image, without(part, "fail"))
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_paddings_that_narrow_parts_get_wrong(part, pixel_format, pad, x_offset,
         padding=pad,
     )
     image = replace(image, input=replace(image.input, x_offset=x_offset))
-    assert plays_right(image, part) == (right or "conv-image-padding" not in part.faults)
+    assert plays_right(image, part) == (right or "conv-image-padding" not in part.errata)
 
 
 @pytest.mark.parametrize(("name", "more", "broken"), [("nv_small", 120, False), ("nv_small", 128, True)])

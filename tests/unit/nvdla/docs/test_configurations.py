@@ -5,7 +5,7 @@ import tomllib
 
 from models.nvdla.config import CONFIGS, find_config
 from models.nvdla.config.file import FOLDER
-from models.nvdla.config.names import FAULTS, FEATURES, RELAXED
+from models.nvdla.config.names import FEATURES, RELAXED
 from tb.runner.paths import ROOT
 
 TEXT = (ROOT / "docs" / "configurations.md").read_text()
@@ -29,15 +29,20 @@ def test_all_keys_are_listed():
 
 
 def test_all_rules_that_may_be_relaxed_are_listed():
-    table = TEXT.partition("Rules that `relaxed_rules` may name")[2].partition("Rules that `faults` may name")[0]
+    table = TEXT.partition("Rules that `relaxed_rules` may name")[2].partition(
+        "The ids that `errata` and `mended` may name"
+    )[0]
     rows = re.findall(r"^\| ([\w, -]+?) \| (?!what)", table, re.MULTILINE)
     assert sorted(", ".join(rows).split(", ")) == sorted(RELAXED)
 
 
-def test_all_faults_are_listed_with_what_they_are():
-    table = TEXT.partition("Rules that `faults` may name")[2].partition("## Relations")[0]
-    rows = dict(re.findall(r"^\| ([\w-]+) \| (.*) \|$", table, re.MULTILINE))
-    assert rows == {"rule": "what is wrong otherwise"} | FAULTS
+def test_the_example_of_mended_errata_names_some_of_the_base(tmp_path):
+    (tmp_path / "mine.toml").write_text(
+        re.search(r'    base = "nv_small"\n    mended = .*\n', TEXT)[0].replace("    ", "")
+    )
+    mine = find_config(str(tmp_path / "mine.toml"))
+    assert mine.mended
+    assert mine.errata == CONFIGS["nv_small"].errata - mine.mended < CONFIGS["nv_small"].errata
 
 
 def test_the_example_is_a_configuration(tmp_path):

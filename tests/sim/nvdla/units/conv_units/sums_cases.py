@@ -32,7 +32,7 @@ async def a_pixel_counts_what_the_configuration_says(dut):
     dut.reset_n.value, dut.take.value = 0, 0
     await ClockCycles(dut.clk, 2, FallingEdge)
     dut.reset_n.value = 1
-    whole = GROUP if "CACC_WHOLE_GROUPS" in HW.features else 0
+    whole = 0 if "cacc-whole-groups" in HW.errata else GROUP
     assert await pixel(dut, HW.mac_cells, ENOUGH) == (LARGEST, whole)
     assert await pixel(dut, HW.mac_cells - 1, ENOUGH) == (LARGEST, GROUP - CELL_KERNELS)
     assert await pixel(dut, HW.mac_cells, 1) == (LARGEST_TERM, 0)

@@ -27,7 +27,7 @@ async def the_convertor_counts_what_the_configuration_says(dut):
     dut.req_write.value = 1
     await edge(dut)
     dut.reset_n.value = 1
-    margin = "SDP_SATURATION_MARGIN" in HW.features
+    margin = "sdp-saturation-margin" in HW.errata
     for number, shift in enumerate(SHIFTS):
         layer = ((SDP.S_POINTER, number % 2), (SDP.D_CVT_SCALE, 1), (SDP.D_CVT_SHIFT, shift), (SDP.D_OP_ENABLE, 1))
         for register, value in layer:

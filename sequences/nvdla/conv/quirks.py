@@ -1,0 +1,68 @@
+"""Where convolution of public parts differs from documents: a layer or two each (docs/nvdla/errata.md)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from models.nvdla.conv.descriptor import Conv
+from models.nvdla.sdp.descriptor import Sdp
+from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.features import convertor_for
+from sequences.nvdla.conv.layers import Convolve
+from sequences.nvdla.firmware.firmware import COUNTED
+from sequences.nvdla.firmware.layers import LayerChain
+from sequences.nvdla.post_processing.layers import SdpLayer
+from sequences.nvdla.registers.statuses import last_status
+from sequences.nvdla.tensors.images import ImageTensor
+from sequences.nvdla.tensors.kernel_orders import ForImage
+
+ONE_COMPONENT, TWO_PLANES = "T_R8", "T_Y8___U8V8_N444"
+PADDED = 27
+"""Columns of padding that are 8 beats of 8 bytes, where a pixel of the second plane has two."""
+
+
+async def weight_latency(bench: NvdlaBench) -> int:
+    """A convolution that is counted; what CDMA shows of its weights' latency."""
+    await bench.play(LayerChain(_described(bench, _pixel(bench))), knobs=COUNTED)
+    return await last_status(bench, "CDMA", "D_PERF_WT_READ_LATENCY")
+
+
+async def blocks_of_an_image(bench: NvdlaBench) -> None:
+    """Rows of a kernel that take two blocks of channels and one channel more, for a line of two pixels."""
+    columns = 2 * bench.config.mac_channels + 1
+    x = bench.image(bench.rng.integers(0, 100, (1, 1, columns + 1)), ONE_COMPONENT)
+    await bench.play(LayerChain(_described(bench, _of_image(bench, x, columns))))
+
+
+async def padding_of_an_image(bench: NvdlaBench) -> None:
+    """More columns of padding on the right than parts with beats of 8 bytes count in the second plane."""
+    x = bench.image(bench.rng.integers(0, 100, (3, 1, 2)), TWO_PLANES)
+    conv = replace(_of_image(bench, x, PADDED + 1), pad=(0, PADDED, 0, 0))
+    await bench.play(LayerChain(_described(bench, conv)))
+
+
+async def surplus_of_weights(bench: NvdlaBench) -> None:
+    """Two layers in the same banks, the first with an entry more of weights than its kernels have."""
+    conv, sdp = _described(bench, _pixel(bench))
+    size = conv.weights.size_bytes + bench.config.cbuf_entry_bytes
+    await bench.play(LayerChain((replace(conv, weights=replace(conv.weights, size_bytes=size)), sdp)))
+    await bench.play(LayerChain(_described(bench, _pixel(bench))))
+
+
+def _pixel(bench: NvdlaBench) -> Convolve:
+    """One pixel of an atom, and two kernels."""
+    channels = bench.config.atom_bytes
+    x = bench.tensor(bench.rng.integers(-99, 100, (channels, 1, 1)), "INT8")
+    return Convolve(x, bench.kernels(bench.rng.integers(-99, 100, (2, channels, 1, 1)), "INT8"))
+
+
+def _of_image(bench: NvdlaBench, x: ImageTensor, columns: int) -> Convolve:
+    """An image and one kernel of a row."""
+    weights = bench.rng.integers(-9, 10, (1, x.shape[0], 1, columns))
+    return Convolve(x, bench.kernels(weights, "INT8", order=ForImage()), signed=True)
+
+
+def _described(bench: NvdlaBench, conv: Convolve) -> tuple[Conv, Sdp]:
+    """A convolution, whether the part plays it right or not, and SDP behind it."""
+    taker = SdpLayer(bench.empty(conv.shape, "INT8"), convertor=convertor_for(conv.w))
+    return conv.descriptors(bench.config, taker)
