@@ -67,11 +67,14 @@ common/nvdla_stage.sv
 common/nvdla_pack.sv
 common/nvdla_unpack.sv
 common/nvdla_walk.sv
+debug/nvdla_table_clock.sv
 common/nvdla_lut_port.sv
 common/nvdla_lut.sv
 common/nvdla_async_fifo.sv
 debug/nvdla_csb_taps.sv
+debug/nvdla_csb_losses.sv
 csb/nvdla_csb_master.sv
+debug/nvdla_starving.sv
 memory/nvdla_weighted_arbiter.sv
 memory/nvdla_read_client.sv
 memory/nvdla_write_client.sv

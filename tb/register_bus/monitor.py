@@ -39,6 +39,7 @@ class RegisterBusMonitor(uvm_monitor):
             RegisterEvent.READ_DATA: deque(),
             RegisterEvent.WRITE_COMPLETE: deque(),
         }
+        self._most_open = 0
 
     async def run_phase(self) -> None:
         """Watch outside resets."""
@@ -47,11 +48,12 @@ class RegisterBusMonitor(uvm_monitor):
     def check_phase(self) -> None:
         """Report requests that were never answered."""
         kinds = ("read", RegisterEvent.READ_DATA), ("non-posted write", RegisterEvent.WRITE_COMPLETE)
+        most = f"; up to {self._most_open} waited for answers at a time" if self._most_open > 1 else ""
         for kind, event in kinds:
             for request in self._open[event]:
                 name = self.config.name_address(request.address)
                 asked_ns = self.config.findings.test_ns(request.time_ns)
-                self._error(BusRule.UNANSWERED, f"{kind} of {name} at {asked_ns:,.0f} ns was never answered")
+                self._error(BusRule.UNANSWERED, f"{kind} of {name} at {asked_ns:,.0f} ns was never answered{most}")
 
     @abstractmethod
     async def _watch(self) -> None:
@@ -71,6 +73,7 @@ class RegisterBusMonitor(uvm_monitor):
             self._open[RegisterEvent.READ_DATA].append(request)
         elif not posted:
             self._open[RegisterEvent.WRITE_COMPLETE].append(request)
+        self._most_open = max(self._most_open, sum(map(len, self._open.values())))
         asked_ns = request.time_ns
         self.ap.write(RegisterObservation(event, address, data, posted, asked_ns, asked_ns, strobe=strobe))
 

@@ -56,6 +56,7 @@ module nvdla_cdp_lut
     .access_written(written.s_lut_access_cfg),
     .data_written(written.s_lut_access_data),
     .data_read(was_read.s_lut_access_data),
+    .clocked(1'b1),
     .access(settings.s_lut_access_cfg),
     .data(settings.s_lut_access_data),
     .access_shown(status.s_lut_access_cfg),

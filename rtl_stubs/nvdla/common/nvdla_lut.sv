@@ -18,6 +18,7 @@ module nvdla_lut
   input  logic                        access_written,
   input  logic                        data_written,
   input  logic                        data_read,
+  input  logic                        clocked,     // the tables take what is written
   input  logic [31:0]                 access,
   input  logic [31:0]                 data,
   output logic [31:0]                 access_shown,
@@ -116,5 +117,5 @@ module nvdla_lut
 
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) for (int i = 0; i < LUT_ENTRIES; i++) tables[i] <= '0;
-    else if (store) tables[entry] <= data[15:0];
+    else if (store && clocked) tables[entry] <= data[15:0];
 endmodule

@@ -1,6 +1,6 @@
 // The CSB of the part: takes requests in the CSB's clock domain, puts them to the register blocks in the core's, brings
 // the answers back. Up to 4 requests wait; answers come in the order of requests, every read and every non-posted write
-// has one.
+// has one, but for what plusargs take away (nvdla_csb_losses).
 module nvdla_csb_master
   import nvdla_config_pkg::CSB_ADDRESS_BITS;
   import nvdla_csb_pkg::*;
@@ -33,7 +33,7 @@ module nvdla_csb_master
   state_t state;
 
   // Requests into the core's domain
-  logic                        waiting, nposted, write;
+  logic                        waiting, wants_answer, write;
   logic [CSB_ADDRESS_BITS-1:0] address;
   logic [31:0]                 data;
 
@@ -58,11 +58,23 @@ module nvdla_csb_master
   wire                   answering = state == ANSWER && !later;
   wire                   held_due = held && held_left == '0 && !answering;
 
-  initial overtake = $test$plusargs("answers_overtake") != 0;
+  initial overtake = $test$plusargs("answers_overtake") != 0 || $test$plusargs("as_the_part") != 0;
 
   // Answers into the CSB's domain
-  logic        answer_valid, answer_write;
+  logic        answer_valid, answer_write, answer_both;
   logic [31:0] answer_data;
+
+  // What plusargs let the part lose
+  logic merges, lost, deaf, queue_ready;
+  wire  wants = csb2nvdla_nposted || !csb2nvdla_write;  // an answer
+  wire  meet = merges && answering && held && held_left == '0;
+
+  assign csb2nvdla_ready = queue_ready || deaf;
+
+  nvdla_csb_losses losses (
+    .clk(csb_clk), .reset_n(csb_reset_n), .asks(csb2nvdla_valid && csb2nvdla_ready && wants), .answers(answer_valid),
+    .both(answer_both), .*
+  );
 
   if (debug_pkg::LINK_CHECKS) begin : g_checks
     link_check #(.WIDTH(2 + CSB_ADDRESS_BITS + 32)) requests (
@@ -80,30 +92,33 @@ module nvdla_csb_master
   ) requests (
     .push_clk(csb_clk),
     .push_reset_n(csb_reset_n),
-    .push_valid(csb2nvdla_valid),
-    .push_ready(csb2nvdla_ready),
-    .push_data({csb2nvdla_nposted, csb2nvdla_write, csb2nvdla_addr, csb2nvdla_wdat}),
+    .push_valid(csb2nvdla_valid && !deaf),
+    .push_ready(queue_ready),
+    .push_data({wants && !lost, csb2nvdla_write, csb2nvdla_addr, csb2nvdla_wdat}),
     .pop_clk(core_clk),
     .pop_reset_n(core_reset_n),
     .pop_valid(waiting),
     .pop_ready(idle),
-    .pop_data({nposted, write, address, data})
+    .pop_data({wants_answer, write, address, data})
   );
 
   nvdla_async_fifo #(
-    .WIDTH(1 + 32),
+    .WIDTH(2 + 32),
     .DEPTH(QUEUE_DEPTH)
   ) answers (
     .push_clk(core_clk),
     .push_reset_n(core_reset_n),
     .push_valid(answering || held_due),
     .push_ready(answer_ready),
-    .push_data(held_due ? {held_write, held_data} : {req_write, present}),
+    .push_data(
+      meet ? {1'b1, held_write | req_write, held_data | present}
+      : held_due ? {1'b0, held_write, held_data} : {1'b0, req_write, present}
+    ),
     .pop_clk(csb_clk),
     .pop_reset_n(csb_reset_n),
     .pop_valid(answer_valid),
     .pop_ready(1'b1),
-    .pop_data({answer_write, answer_data})
+    .pop_data({answer_both, answer_write, answer_data})
   );
 
   always_ff @(posedge core_clk or negedge core_reset_n)
@@ -121,12 +136,13 @@ module nvdla_csb_master
     end else begin
       if (held_left != '0) held_left <= held_left - 1'b1;
       if (held_due && answer_ready) held <= 1'b0;
+      if (meet && answer_ready) held <= 1'b0;
       case (state)
         IDLE:
           if (waiting) begin
             state <= ASK;
             block <= block_at(address);
-            answer_due <= nposted || !write;
+            answer_due <= wants_answer;
             req_valid <= BLOCKS'((BLOCKS+1)'(1) << block_at(address));
             req_write <= write;
             req_word <= address[WORD_BITS-1:0];

@@ -41,9 +41,13 @@ module nvdla_memory_read
   logic [READ_CLIENTS-1:0][LEN_BITS:0] burst_beats;
   logic [INDEX_BITS-1:0]               winner;
   logic [LIMIT_BITS:0]                 outstanding;  // beats asked for and not yet here
+  logic [READ_CLIENTS-1:0]             request;  // bursts that may be granted
+  logic [LIMIT_BITS-1:0]               burst_limit;  // what bursts are cut for
+  logic                                must_fit;
   wire  [LEN_BITS:0]                   beats = burst_beats[winner];
-  wire                                 fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
-  wire                                 take = burst_valid[winner] && fits && (!arvalid || arready);
+  wire                                 alone = outstanding == '0 && !must_fit;
+  wire                                 fits = alone || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
+  wire                                 take = request[winner] && fits && (!arvalid || arready);
 
   // +rready_drops=<seed>: rready is low in a quarter of the cycles with data
   logic        drops;
@@ -60,6 +64,8 @@ module nvdla_memory_read
   assign awake[SHARED] = burst_valid != '0 || arvalid || rvalid;
 
   nvdla_clock_gates #(.PARTS(SHARED + 1)) gates (.*);
+
+  nvdla_starving #(.CLIENTS(READ_CLIENTS)) starving (.*);
 
   genvar unit;
   for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_client
@@ -80,7 +86,7 @@ module nvdla_memory_read
         .data_valid(data_valid[unit]),
         .data_ready(data_ready[unit]),
         .data(data[unit]),
-        .limit,
+        .limit(burst_limit),
         .burst_valid(burst_valid[unit]),
         .burst_taken(burst_taken[unit]),
         .burst_address(burst_address[unit]),
@@ -103,7 +109,7 @@ module nvdla_memory_read
   ) arbiter (
     .clk(shared_clk),
     .reset_n,
-    .request(burst_valid),
+    .request,
     .weight,
     .taken(take),
     .winner

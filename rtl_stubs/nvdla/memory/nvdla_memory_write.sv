@@ -55,9 +55,13 @@ module nvdla_memory_write
   logic [LEN_BITS-1:0]                      sender_len, sent;
   logic [LIMIT_BITS:0]                      outstanding;  // beats granted and not yet answered
   logic                                     aw_full, job_full, job_valid;
+  logic [WRITE_CLIENTS-1:0]                 request;  // bursts that may be granted
+  logic [LIMIT_BITS-1:0]                    burst_limit;  // what bursts are cut for
+  logic                                     must_fit;
   wire  [LEN_BITS:0]                        beats = burst_beats[winner];
-  wire                                      fits = outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
-  wire                                      take = burst_valid[winner] && fits && !aw_full && !job_full;
+  wire                                      alone = outstanding == '0 && !must_fit;
+  wire                                      fits = alone || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;
+  wire                                      take = request[winner] && fits && !aw_full && !job_full;
   wire                                      send = job_valid && (!wvalid || wready);
   wire                                      send_last = send && sent == sender_len;
   wire  [BEAT_ATOMS-1:0]                    sender_atoms = beat_atoms[sender];
@@ -79,6 +83,8 @@ module nvdla_memory_write
   assign awake[SHARED] = burst_valid != '0 || awvalid || job_valid || wvalid || bvalid;
 
   nvdla_clock_gates #(.PARTS(SHARED + 1)) gates (.*);
+
+  nvdla_starving #(.CLIENTS(WRITE_CLIENTS)) starving (.*);
 
   genvar unit;
   for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_client
@@ -103,7 +109,7 @@ module nvdla_memory_write
         .data_ready(data_ready[unit]),
         .data(data[unit]),
         .done(done[unit]),
-        .limit,
+        .limit(burst_limit),
         .burst_valid(burst_valid[unit]),
         .burst_taken(burst_taken[unit]),
         .burst_address(burst_address[unit]),
@@ -131,7 +137,7 @@ module nvdla_memory_write
   ) arbiter (
     .clk(shared_clk),
     .reset_n,
-    .request(burst_valid),
+    .request,
     .weight,
     .taken(take),
     .winner

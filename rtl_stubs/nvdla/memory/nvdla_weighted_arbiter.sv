@@ -1,5 +1,5 @@
 // Weighted round robin: a requester is granted up to its weight in a row before the next one has its turn; weight 0
-// counts as 1.
+// counts as 1, unless such a requester's request is kept away.
 module nvdla_weighted_arbiter #(
   parameter int REQUESTERS = 2,
   parameter int WEIGHT_BITS = 8,

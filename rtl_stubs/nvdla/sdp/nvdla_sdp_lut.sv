@@ -16,6 +16,7 @@ module nvdla_sdp_lut
   input  written_t                written,
   input  was_read_t               was_read,
   output status_t                 status,
+  input  logic                    running,  // a layer
   input  d_dp_ew_cfg_reg_t        cfg,
   input  d_data_format_reg_t      format,
   input  logic                    in_valid,
@@ -36,10 +37,17 @@ module nvdla_sdp_lut
   s_lut_info_reg_t info;
   assign info = settings.s_lut_info;
 
+  logic clocked;  // the tables
+
+  nvdla_table_clock table_clock (
+    .chosen(written.s_lut_access_cfg), .uses_y(cfg.ew_bypass == D_DP_EW_CFG_EW_BYPASS_NO), .runs(clocked), .*
+  );
+
   nvdla_lut lut (
     .access_written(written.s_lut_access_cfg),
     .data_written(written.s_lut_access_data),
     .data_read(was_read.s_lut_access_data),
+    .clocked,
     .access(settings.s_lut_access_cfg),
     .data(settings.s_lut_access_data),
     .access_shown(status.s_lut_access_cfg),

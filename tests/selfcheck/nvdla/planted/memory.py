@@ -60,7 +60,7 @@ TOGETHER = (
     NvdlaFault(
         name="limit-of-reads-ignored",
         file="memory/nvdla_memory_read.sv",
-        text="outstanding == '0 || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;",
+        text="alone || 32'(outstanding) + 32'(beats) <= 32'(limit) + 1;",
         replacement="1'b1;",
         test="together.OutstandingLimitTest",
         kind="outstanding-limit",
@@ -121,7 +121,7 @@ ANSWERS = (
         name="answers-lost-when-two-wait",
         file="csb/nvdla_csb_master.sv",
         text="""  nvdla_async_fifo #(
-    .WIDTH(1 + 32),
+    .WIDTH(2 + 32),
     .DEPTH(QUEUE_DEPTH)
   ) answers (
     .push_clk(core_clk),
@@ -132,7 +132,7 @@ ANSWERS = (
         replacement="""  assign answer_ready = 1'b1;
 
   nvdla_async_fifo #(
-    .WIDTH(1 + 32),
+    .WIDTH(2 + 32),
     .DEPTH(2)
   ) answers (
     .push_clk(core_clk),

@@ -340,6 +340,24 @@ class UnansweredRequestIsFoundAtTheEnd(PassiveCase):
         await self.cycles(20)
 
 
+@pyuvm.test()
+class SeveralUnansweredRequestsAreCounted(PassiveCase):
+    """What is lost where several wait: the finding says how many did."""
+
+    expected = ("csb-unanswered",)
+
+    async def scenario(self):
+        self.dut.mute.value = 1
+        await self.put(address=7)
+        await self.put(address=8)
+        await self.put(valid=0)
+        await self.cycles(20)
+
+    def report_phase(self):
+        super().report_phase()
+        assert all("up to 2 waited" in item.message for item in self.env.findings.items)
+
+
 @pyuvm.test(skip=cocotb.SIM_NAME == "Verilator")
 class UnknownLevelsAreFound(PassiveCase):
     """X on a valid, on ready's partner and in data (four-state simulators only)."""

@@ -54,7 +54,7 @@ module cell_top
     .operand_ready(), .operand, .valid(y_valid), .ready(y_ready), .last(), .data(y_data)
   );
   nvdla_sdp_lut tables (
-    .clk, .reset_n, .settings, .written, .was_read, .status, .cfg(layer.d_dp_ew_cfg), .format(layer.d_data_format), .in_valid(y_valid),
+    .clk, .reset_n, .settings, .written, .was_read, .status, .running(1'b0), .cfg(layer.d_dp_ew_cfg), .format(layer.d_data_format), .in_valid(y_valid),
     .in_ready(y_ready), .in_last(1'b0), .in_data(y_data), .valid(), .ready(1'b1), .last(), .data(y_results), .under(),
     .over(), .covered(), .le_hit(), .lo_hit()
   );
