@@ -27,6 +27,7 @@ def design(config):
         DEBUG / "debug_pkg.sv",
         DEBUG / "check_pkg.sv",
         RTL / "link" / "nvdla_link_pkg.sv",
+        RTL / "debug" / "nvdla_table_clock.sv",
         *(RTL / "common" / f"nvdla_{name}.sv" for name in COMMON),
         *(
             RTL / "sdp" / f"nvdla_sdp_{name}.sv"

@@ -30,6 +30,7 @@ PACKAGES = ("config", "csb", "sdp", "sdp_rdma")
 SOURCES = (
     *(DEBUG / f"{name}.sv" for name in ("debug_pkg", "check_pkg", "link_check", "link_tap")),
     RTL / "debug" / "nvdla_dice_pkg.sv",
+    RTL / "debug" / "nvdla_table_clock.sv",
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     *(RTL / "dma" / f"nvdla_dma_{name}.sv" for name in ("pkg", "absent", "ends", "read", "write")),
