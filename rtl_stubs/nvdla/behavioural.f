@@ -37,7 +37,9 @@ link/nvdla_link_pkg.sv
 ../debug/check_pkg.sv
 ../debug/link_check.sv
 ../debug/link_tap.sv
-debug/nvdla_dice_pkg.sv
+../debug/dice_pkg.sv
+../debug/link_hold_pace.sv
+../debug/link_hold.sv
 memory/nvdla_memory_pkg.sv
 debug/nvdla_memory_checks.sv
 debug/nvdla_memory_taps.sv

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import cocotb
 import numpy as np
 
 from models.memory.ports import MemoryPort
@@ -50,8 +52,12 @@ from tb.scoreboard.limits import DeviceLimits
 AFTER_RESET_CYCLES = 10
 """From the release of the reset to the first register access: the real part loses those in the first six cycles
 (docs/nvdla/pins.md, 'Reset')."""
+LINKS_WAIT = "links_wait"
+"""The plusarg that holds links between units of our RTL back at random: requests wait where queues have room, too."""
 END_CYCLES = 200
 """From what allows an end of a layer until it has come for certain."""
+END_CYCLES_OF_WAITS = 4000
+"""Likewise where links wait: what the last read brought passes several links, with other elements before it."""
 WINDOW_CYCLES = 64
 """From a change of a status or mask bit to the pin, at most."""
 REREADS, SPARE_BEATS = 16, 4096
@@ -101,13 +107,15 @@ class NvdlaEnvFamily(EnvFamily[NvdlaEnvConfig, NvdlaBench]):
     def limits(self, config: NvdlaEnvConfig) -> DeviceLimits:
         """What holds for NVDLA of any size; how long requests waited follows from the design's queues."""
         beat_bytes = {port.name: port.data_bytes for port in config.hw.ports.values()}
+        links_wait = LINKS_WAIT in cocotb.plusargs
+        queues = replace(config.queues, exact=False) if links_wait else config.queues
         return DeviceLimits(
             granule_bytes=config.hw.atom_bytes,
-            end_cycles=END_CYCLES,
+            end_cycles=END_CYCLES_OF_WAITS if links_wait else END_CYCLES,
             window_cycles=WINDOW_CYCLES,
             rereads=REREADS,
             spare_beats=SPARE_BEATS,
-            waits=QueueWaits(config.queues, beat_bytes, config.core_period_ns),
+            waits=QueueWaits(queues, beat_bytes, config.core_period_ns),
         )
 
     def bench(self, host: Host, config: NvdlaEnvConfig, rng: np.random.Generator, *, recorded: bool) -> NvdlaBench:

@@ -64,6 +64,14 @@ module nvdla_memories
 );
   genvar ram, unit;
 
+  // +links_wait=<seed>
+  localparam int HELD_LINKS = 2 * (READ_CLIENTS + WRITE_CLIENTS);  // of a port
+  localparam int FIRST_HELD = 64;                                  // behind those between units
+  wire         hold_clk;
+  logic        hold_begun;
+  logic [31:0] hold_seed;
+  link_hold_pace hold_pace (.*);
+
   for (ram = MEMORIES; ram < DATA_PORTS; ram++) begin : g_no_ram
     assign wdata[ram] = '0;
     for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_no_read
@@ -78,18 +86,28 @@ module nvdla_memories
     logic [WRITE_CLIENTS-1:0][1:0] w_done;
 
     for (unit = 0; unit < READ_CLIENTS; unit++) begin : g_read
-      assign r_req_valid[unit] = read_req_valid[unit][ram];
-      assign read_req_ready[unit][ram] = r_req_ready[unit];
-      assign read_data_valid[unit][ram] = r_data_valid[unit];
-      assign r_data_ready[unit] = read_data_ready[unit][ram];
+      localparam int NUMBER = FIRST_HELD + ram * HELD_LINKS + 2 * unit;
+      link_hold #(.NUMBER(NUMBER)) lines_hold (
+        .given_valid(read_req_valid[unit][ram]), .given_ready(read_req_ready[unit][ram]),
+        .taken_valid(r_req_valid[unit]), .taken_ready(r_req_ready[unit]), .*
+      );
+      link_hold #(.NUMBER(NUMBER + 1)) words_hold (
+        .given_valid(r_data_valid[unit]), .given_ready(r_data_ready[unit]),
+        .taken_valid(read_data_valid[unit][ram]), .taken_ready(read_data_ready[unit][ram]), .*
+      );
       assign read_data[unit*DATA_PORTS+ram] = r_data[unit];
     end
 
     for (unit = 0; unit < WRITE_CLIENTS; unit++) begin : g_write
-      assign w_req_valid[unit] = write_req_valid[unit][ram];
-      assign write_req_ready[unit][ram] = w_req_ready[unit];
-      assign w_data_valid[unit] = write_data_valid[unit][ram];
-      assign write_data_ready[unit][ram] = w_data_ready[unit];
+      localparam int NUMBER = FIRST_HELD + ram * HELD_LINKS + 2 * (READ_CLIENTS + unit);
+      link_hold #(.NUMBER(NUMBER)) lines_hold (
+        .given_valid(write_req_valid[unit][ram]), .given_ready(write_req_ready[unit][ram]),
+        .taken_valid(w_req_valid[unit]), .taken_ready(w_req_ready[unit]), .*
+      );
+      link_hold #(.NUMBER(NUMBER + 1)) words_hold (
+        .given_valid(write_data_valid[unit][ram]), .given_ready(write_data_ready[unit][ram]),
+        .taken_valid(w_data_valid[unit]), .taken_ready(w_data_ready[unit]), .*
+      );
       assign write_done[unit][ram] = w_done[unit];
     end
 

@@ -5,7 +5,7 @@ module nvdla_memory_read
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import check_pkg::*;
-  import nvdla_dice_pkg::*;
+  import dice_pkg::*;
 #(
   parameter int MAX_BURST_BEATS = 1,
   parameter int BOUNDARY_BEATS = 4

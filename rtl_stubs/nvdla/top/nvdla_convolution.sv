@@ -1,5 +1,14 @@
 // The convolution pipeline: CDMA fills the convolution buffer, CSC reads it in the order of the MAC array, CMAC_A and
 // CMAC_B multiply, CACC adds up and gives results to SDP. The units meet only through links.
+
+// A link that +links_wait holds back: what its taker sees is LINK_passed_valid, and LINK_passed_ready what it says
+`define HELD_LINK(NUMBER_OF, LINK) \
+  wire LINK``_passed_valid, LINK``_passed_ready; \
+  link_hold #(.NUMBER(NUMBER_OF)) LINK``_hold ( \
+    .given_valid(LINK``_valid), .given_ready(LINK``_ready), \
+    .taken_valid(LINK``_passed_valid), .taken_ready(LINK``_passed_ready), .*);
+`define TAKES(LINK) .LINK``_valid(LINK``_passed_valid), .LINK``_ready(LINK``_passed_ready)
+
 module nvdla_convolution
   import nvdla_config_pkg::*;
   import nvdla_csb_pkg::*;
@@ -85,6 +94,34 @@ module nvdla_convolution
   cmac_cacc_t        cmac_cacc_a, cmac_cacc_b;
   cacc_csc_t         cacc_csc;
 
+  // Not while CDMA clears the buffer: that takes a fixed time, which software may rely on
+  localparam int CLEARING_CYCLES = CBUF_ENTRIES * CBUF_ENTRY_BYTES / CBUF_FLUSH_BYTES + 1;
+  wire         hold_clk;
+  logic        hold_begun;
+  logic [31:0] hold_seed;
+  link_hold_pace #(.QUIET_CYCLES(CLEARING_CYCLES)) hold_pace (.*);
+  `HELD_LINK(0, cdma_cbuf_data)
+  `HELD_LINK(1, cdma_cbuf_weights)
+  `HELD_LINK(2, cdma_csc_data)
+  `HELD_LINK(3, cdma_csc_weights)
+  `HELD_LINK(4, cdma_csc_drain_data)
+  `HELD_LINK(5, cdma_csc_drain_weights)
+  `HELD_LINK(6, csc_cdma_data)
+  `HELD_LINK(7, csc_cdma_weights)
+  `HELD_LINK(8, csc_cbuf_data)
+  `HELD_LINK(9, csc_cbuf_weights)
+  `HELD_LINK(10, csc_cbuf_masks)
+  `HELD_LINK(11, cbuf_csc_data)
+  `HELD_LINK(12, cbuf_csc_weights)
+  `HELD_LINK(13, cbuf_csc_masks)
+  `HELD_LINK(14, csc_cmac_data_a)
+  `HELD_LINK(15, csc_cmac_data_b)
+  `HELD_LINK(16, csc_cmac_weights_a)
+  `HELD_LINK(17, csc_cmac_weights_b)
+  `HELD_LINK(18, cmac_cacc_a)
+  `HELD_LINK(19, cmac_cacc_b)
+  `HELD_LINK(20, cacc_csc)
+
   nvdla_cdma cdma (
     .clk(clocks[CDMA]),
     .awake(cdma_awake),
@@ -92,16 +129,25 @@ module nvdla_convolution
     .rsp_data(cdma_rsp_data),
     .data_done(cdma_data_done),
     .weights_done(cdma_weights_done),
+    `TAKES(csc_cdma_data), `TAKES(csc_cdma_weights),
     .*
   );
 
-  nvdla_cbuf cbuf (.clk(clocks[UNITS]), .awake(cbuf_awake), .*);
+  nvdla_cbuf cbuf (
+    .clk(clocks[UNITS]),
+    .awake(cbuf_awake),
+    `TAKES(cdma_cbuf_data), `TAKES(cdma_cbuf_weights),
+    `TAKES(csc_cbuf_data), `TAKES(csc_cbuf_weights), `TAKES(csc_cbuf_masks),
+    .*
+  );
 
   nvdla_csc csc (
     .clk(clocks[CSC]),
     .awake(csc_awake),
     .req_valid(req_valid[CSC]),
     .rsp_data(csc_rsp_data),
+    `TAKES(cdma_csc_data), `TAKES(cdma_csc_weights), `TAKES(cdma_csc_drain_data), `TAKES(cdma_csc_drain_weights),
+    `TAKES(cbuf_csc_data), `TAKES(cbuf_csc_weights), `TAKES(cbuf_csc_masks), `TAKES(cacc_csc),
     .*
   );
 
@@ -110,11 +156,11 @@ module nvdla_convolution
     .awake(cmac_a_awake),
     .req_valid(req_valid[CMAC_A]),
     .rsp_data(cmac_a_rsp_data),
-    .csc_cmac_data_valid(csc_cmac_data_a_valid),
-    .csc_cmac_data_ready(csc_cmac_data_a_ready),
+    .csc_cmac_data_valid(csc_cmac_data_a_passed_valid),
+    .csc_cmac_data_ready(csc_cmac_data_a_passed_ready),
     .csc_cmac_data(csc_cmac_data_a),
-    .csc_cmac_weights_valid(csc_cmac_weights_a_valid),
-    .csc_cmac_weights_ready(csc_cmac_weights_a_ready),
+    .csc_cmac_weights_valid(csc_cmac_weights_a_passed_valid),
+    .csc_cmac_weights_ready(csc_cmac_weights_a_passed_ready),
     .csc_cmac_weights(csc_cmac_weights_a),
     .cmac_cacc_valid(cmac_cacc_a_valid),
     .cmac_cacc_ready(cmac_cacc_a_ready),
@@ -127,11 +173,11 @@ module nvdla_convolution
     .awake(cmac_b_awake),
     .req_valid(req_valid[CMAC_B]),
     .rsp_data(cmac_b_rsp_data),
-    .csc_cmac_data_valid(csc_cmac_data_b_valid),
-    .csc_cmac_data_ready(csc_cmac_data_b_ready),
+    .csc_cmac_data_valid(csc_cmac_data_b_passed_valid),
+    .csc_cmac_data_ready(csc_cmac_data_b_passed_ready),
     .csc_cmac_data(csc_cmac_data_b),
-    .csc_cmac_weights_valid(csc_cmac_weights_b_valid),
-    .csc_cmac_weights_ready(csc_cmac_weights_b_ready),
+    .csc_cmac_weights_valid(csc_cmac_weights_b_passed_valid),
+    .csc_cmac_weights_ready(csc_cmac_weights_b_passed_ready),
     .csc_cmac_weights(csc_cmac_weights_b),
     .cmac_cacc_valid(cmac_cacc_b_valid),
     .cmac_cacc_ready(cmac_cacc_b_ready),
@@ -145,6 +191,7 @@ module nvdla_convolution
     .req_valid(req_valid[CACC]),
     .rsp_data(cacc_rsp_data),
     .done(cacc_done),
+    `TAKES(cmac_cacc_a), `TAKES(cmac_cacc_b),
     .*
   );
 
@@ -153,3 +200,6 @@ module nvdla_convolution
     nvdla_convolution_checks rules (.*);
   end
 endmodule
+
+`undef HELD_LINK
+`undef TAKES

@@ -1,4 +1,13 @@
 // All units on the internal CSB but the memory interfaces, and their places at these.
+
+// A link that +links_wait holds back: what its taker sees is LINK_passed_valid, and LINK_passed_ready what it says
+`define HELD_LINK(NUMBER_OF, LINK) \
+  wire LINK``_passed_valid, LINK``_passed_ready; \
+  link_hold #(.NUMBER(NUMBER_OF)) LINK``_hold ( \
+    .given_valid(LINK``_valid), .given_ready(LINK``_ready), \
+    .taken_valid(LINK``_passed_valid), .taken_ready(LINK``_passed_ready), .*);
+`define TAKES(LINK) .LINK``_valid(LINK``_passed_valid), .LINK``_ready(LINK``_passed_ready)
+
 module nvdla_units
   import nvdla_csb_pkg::*;
   import nvdla_config_pkg::*;
@@ -58,6 +67,20 @@ module nvdla_units
   rdma_cube_t    rdma_cube_cdp;
   rdma_atom_t    rdma_atom_cdp;
   logic [1:0] sdp_done, cdp_done, pdp_done, bdma_done, rbk_done, cdma_dat_done, cdma_wt_done, cacc_done;
+
+  wire         hold_clk;
+  logic        hold_begun;
+  logic [31:0] hold_seed;
+  link_hold_pace hold_pace (.*);
+  `HELD_LINK(32, cacc_sdp)
+  `HELD_LINK(33, rdma_sdp)
+  `HELD_LINK(34, rdma_operand_x1)
+  `HELD_LINK(35, rdma_operand_x2)
+  `HELD_LINK(36, rdma_operand_y)
+  `HELD_LINK(37, sdp_pdp)
+  `HELD_LINK(38, rdma_atom_pdp)
+  `HELD_LINK(39, rdma_cube_cdp)
+  `HELD_LINK(40, rdma_atom_cdp)
 
   nvdla_clock_gates #(.PARTS(UNITS + 1)) gates (.*);
 
@@ -176,12 +199,13 @@ module nvdla_units
       .write_data(write_data[WRITE_SDP]),
       .write_done(write_done[WRITE_SDP]),
       .done(sdp_done),
+      `TAKES(cacc_sdp), `TAKES(rdma_sdp),
+      `TAKES(rdma_operand_x1), `TAKES(rdma_operand_x2), `TAKES(rdma_operand_y),
       .*
     );
   end else begin : g_no_sdp
-    assign cacc_sdp_ready = 1'b0;
-    assign rdma_sdp_ready = 1'b0;
-    assign {rdma_operand_x1_ready, rdma_operand_x2_ready, rdma_operand_y_ready} = '0;
+    assign {cacc_sdp_passed_ready, rdma_sdp_passed_ready} = '0;
+    assign {rdma_operand_x1_passed_ready, rdma_operand_x2_passed_ready, rdma_operand_y_passed_ready} = '0;
     assign sdp_pdp_valid = 1'b0;
     assign sdp_pdp = '0;
     assign sdp_done = '0;
@@ -223,7 +247,7 @@ module nvdla_units
   if (HAS_PDP != 0) begin : g_pdp
     nvdla_pdp pdp (
       .clk(clocks[PDP]), .awake(awake[PDP]), .req_valid(req_valid[PDP]), .rsp_data(rsp_data[PDP]),
-      .rdma_atom_valid(rdma_atom_pdp_valid), .rdma_atom_ready(rdma_atom_pdp_ready),
+      .rdma_atom_valid(rdma_atom_pdp_passed_valid), .rdma_atom_ready(rdma_atom_pdp_passed_ready),
       .rdma_atom(rdma_atom_pdp),
       .write_req_valid(write_req_valid[WRITE_PDP]), .write_req_ready(write_req_ready[WRITE_PDP]),
       .write_req_address(write_req_address[WRITE_PDP]), .write_req_size(write_req_size[WRITE_PDP]),
@@ -232,11 +256,11 @@ module nvdla_units
       .write_data(write_data[WRITE_PDP]),
       .write_done(write_done[WRITE_PDP]),
       .done(pdp_done),
+      `TAKES(sdp_pdp),
       .*
     );
   end else begin : g_no_pdp
-    assign sdp_pdp_ready = 1'b0;
-    assign rdma_atom_pdp_ready = 1'b0;
+    assign {sdp_pdp_passed_ready, rdma_atom_pdp_passed_ready} = '0;
     assign pdp_done = '0;
   end
 
@@ -264,9 +288,9 @@ module nvdla_units
   if (HAS_CDP != 0) begin : g_cdp
     nvdla_cdp cdp (
       .clk(clocks[CDP]), .awake(awake[CDP]), .req_valid(req_valid[CDP]), .rsp_data(rsp_data[CDP]),
-      .rdma_cube_valid(rdma_cube_cdp_valid), .rdma_cube_ready(rdma_cube_cdp_ready),
+      .rdma_cube_valid(rdma_cube_cdp_passed_valid), .rdma_cube_ready(rdma_cube_cdp_passed_ready),
       .rdma_cube(rdma_cube_cdp),
-      .rdma_atom_valid(rdma_atom_cdp_valid), .rdma_atom_ready(rdma_atom_cdp_ready),
+      .rdma_atom_valid(rdma_atom_cdp_passed_valid), .rdma_atom_ready(rdma_atom_cdp_passed_ready),
       .rdma_atom(rdma_atom_cdp),
       .write_req_valid(write_req_valid[WRITE_CDP]), .write_req_ready(write_req_ready[WRITE_CDP]),
       .write_req_address(write_req_address[WRITE_CDP]), .write_req_size(write_req_size[WRITE_CDP]),
@@ -278,7 +302,7 @@ module nvdla_units
       .*
     );
   end else begin : g_no_cdp
-    assign {rdma_cube_cdp_ready, rdma_atom_cdp_ready} = '0;
+    assign {rdma_cube_cdp_passed_ready, rdma_atom_cdp_passed_ready} = '0;
     assign cdp_done = '0;
   end
 
@@ -343,3 +367,6 @@ module nvdla_units
     );
   end
 endmodule
+
+`undef HELD_LINK
+`undef TAKES

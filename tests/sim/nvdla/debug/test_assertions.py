@@ -36,7 +36,7 @@ def test_queues(sim):
         check(result, name)
 
 
-@pytest.mark.parametrize(
+WHOLE = pytest.mark.parametrize(
     ("sim", "responder", "config"),
     [
         ("icarus", "python", "tiny"),
@@ -44,12 +44,23 @@ def test_queues(sim):
         pytest.param("verilator", "hdl", "tiny", marks=pytest.mark.long),
     ],
 )
+
+
+@WHOLE
 def test_the_whole_design(sim, responder, config):
     module = "tests.sim.nvdla.debug.assertion_cases"
     design = answered(responder, config, with_link_checks(behavioural(CONFIGS[config])))
     result = play(design, module, sim, env={CONFIG_VARIABLE: config})
     for name in cocotb_tests(module):
         check(result, name)
+
+
+@WHOLE
+def test_links_that_wait(sim, responder, config):
+    module = "tests.sim.nvdla.debug.waiting_cases"
+    design = answered(responder, config, with_link_checks(behavioural(CONFIGS[config])))
+    result = play(design, module, sim, env={CONFIG_VARIABLE: config}, plusargs=("+links_wait=5",))
+    check(result, "WaitingLinksTest")
 
 
 @pytest.mark.parametrize(

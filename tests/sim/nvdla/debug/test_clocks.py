@@ -17,13 +17,14 @@ TINY = find_config("tiny")
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("waits", [(), ("+links_wait=3",)], ids=["free", "held"])
 @pytest.mark.parametrize(("sim", "pins"), [("icarus", PINS), ("verilator", PINS[:1])])
-def test_what_passes_between_units_is_the_same_when_clocks_never_stand_still(sim, pins):
+def test_what_passes_between_units_is_the_same_when_clocks_never_stand_still(sim, pins, waits):
     for name in [name for name in cocotb_tests(MODULE) if name != IDLE]:
-        gated = passed(sim, name)
+        gated = passed(sim, name, *waits)
         assert sum(map(len, gated.values())) > 0
         for pin in pins:
-            assert passed(sim, name, f"+{KEEP}={pin}") == gated
+            assert passed(sim, name, f"+{KEEP}={pin}", *waits) == gated
 
 
 @pytest.mark.parametrize("pin", [None, PINS[0], *(pytest.param(pin, marks=pytest.mark.long) for pin in PINS[1:])])

@@ -1,4 +1,4 @@
-"""Every link between units has a checker of the rule of links, and each fires."""
+"""Every link between units has a checker of the rule of links, and each fires; and a hold of its own."""
 
 import re
 
@@ -13,6 +13,7 @@ from tests.simulation import ICARUS_FIRST, check, play
 
 TOP = ROOT / "rtl_stubs" / "nvdla" / "top"
 FILES = ("nvdla_config_pkg", "nvdla_link_pkg", "check_pkg", "link_check")
+FIRST_OF_MEMORIES = 64
 AT_A_TIME = 8  # the log tells 20 assertions, two a link
 
 
@@ -42,3 +43,19 @@ def test_a_broken_rule_is_caught(sim, top, links):
     check(result, "broken_links")
     told = re.findall(r"^assertion (\S+) failed in \S*?(\w+)_rule at", result.log.read_text(), re.MULTILINE)
     assert sorted(told) == sorted((rule, link) for link in links for rule in ("payload-changed", "valid-withdrawn"))
+
+
+def test_every_link_is_held():
+    """What holds a link has a number of its own, below those of the memory interfaces' links."""
+    held = {top: _held(top) for top in ("nvdla_convolution", "nvdla_units")}
+    for top, holds in held.items():
+        links = [link for _, link in holds]
+        assert sorted(links) == sorted(links_of(top))
+    numbers = [number for holds in held.values() for number, _ in holds]
+    assert len(set(numbers)) == len(numbers)
+    assert max(numbers) < FIRST_OF_MEMORIES
+
+
+def _held(top):
+    found = re.findall(r"`HELD_LINK\((\d+), (\w+)\)", (TOP / f"{top}.sv").read_text())
+    return [(int(number), link) for number, link in found]

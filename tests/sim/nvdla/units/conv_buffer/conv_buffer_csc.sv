@@ -1,7 +1,7 @@
 // CSC's end of one of CDMA's fetches for tests: takes what it is told, and some time later lets it go, in the same
 // portions. While `hold` is 1 it keeps everything. Asked to drain it lets go what it has, or forgets it.
 module conv_buffer_csc
-  import nvdla_dice_pkg::*;
+  import dice_pkg::*;
 #(
   parameter int NUMBER = 0,
   parameter int WIDTH = 1

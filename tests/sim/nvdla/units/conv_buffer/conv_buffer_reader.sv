@@ -1,7 +1,7 @@
 // Reads the whole convolution buffer once through one of its readers, with random pauses.
 module conv_buffer_reader
   import nvdla_link_pkg::*;
-  import nvdla_dice_pkg::*;
+  import dice_pkg::*;
 #(
   parameter int NUMBER = 0
 ) (

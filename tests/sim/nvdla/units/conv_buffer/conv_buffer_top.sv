@@ -117,7 +117,7 @@ module conv_buffer_top
   assign cdma_cbuf_weights_ready = weights_room && weights_pass;
   always_ff @(posedge clk or negedge reset_n)
     if (!reset_n) dice <= seed + 32'd300;
-    else dice <= nvdla_dice_pkg::next_dice(dice);
+    else dice <= dice_pkg::next_dice(dice);
 
   nvdla_cbuf cbuf (
     .clk, .reset_n, .awake(),

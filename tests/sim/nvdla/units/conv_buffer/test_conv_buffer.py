@@ -29,8 +29,7 @@ CHOSEN = quick_on_tiny("nv_full")
 PACKAGES = tuple(RTL / "cdma" / f"nvdla_cdma_{name}_pkg.sv" for name in ("job", "elements", "image", "winograd"))
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
-    *(DEBUG / f"{name}.sv" for name in ("debug_pkg", "check_pkg", "link_check", "link_tap")),
-    RTL / "debug" / "nvdla_dice_pkg.sv",
+    *(DEBUG / f"{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "link_tap")),
     RTL / "memory" / "nvdla_memory_pkg.sv",
     RTL / "memory" / "nvdla_weighted_arbiter.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",

@@ -1,7 +1,7 @@
 // The convolution buffer's answers to one link of CSC, with random pauses.
 module csc_buffer
   import nvdla_link_pkg::*;
-  import nvdla_dice_pkg::*;
+  import dice_pkg::*;
   import csc_pattern_pkg::*;
 #(
   parameter int NUMBER = 0

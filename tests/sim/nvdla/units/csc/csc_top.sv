@@ -17,7 +17,7 @@
 
 module csc_top
   import nvdla_link_pkg::*;
-  import nvdla_dice_pkg::*;
+  import dice_pkg::*;
 (
   input  logic        clk,
   input  logic        reset_n,

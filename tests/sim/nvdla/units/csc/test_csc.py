@@ -30,7 +30,7 @@ FOLDERS = ("link", "csc")
 FILES = (
     "debug_pkg",
     "check_pkg",
-    "nvdla_dice_pkg",
+    "dice_pkg",
     "link_check",
     "link_tap",
     "nvdla_slices_check",

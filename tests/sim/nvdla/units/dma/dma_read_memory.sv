@@ -2,7 +2,7 @@
 // told to give a word that nobody asked for.
 module dma_read_memory
   import nvdla_memory_pkg::*;
-  import nvdla_dice_pkg::*;
+  import dice_pkg::*;
   import dma_pattern_pkg::*;
 #(
   parameter int NUMBER = 0

@@ -4,7 +4,7 @@ module dma_top
   import nvdla_config_pkg::*;
   import nvdla_memory_pkg::*;
   import nvdla_dma_pkg::*;
-  import nvdla_dice_pkg::*;
+  import dice_pkg::*;
   import dma_pattern_pkg::*;
 (
   input  logic                            clk,

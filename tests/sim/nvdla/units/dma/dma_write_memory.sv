@@ -2,7 +2,7 @@
 // after the last word of a line with `notify`.
 module dma_write_memory
   import nvdla_memory_pkg::*;
-  import nvdla_dice_pkg::*;
+  import dice_pkg::*;
 #(
   parameter int NUMBER = 0
 ) (

@@ -20,8 +20,7 @@ RTL = ROOT / "rtl_stubs" / "nvdla"
 MODULE = "tests.sim.nvdla.units.dma.dma_cases"
 CHOSEN = quick_on_tiny("nv_full")
 SOURCES = (
-    *(DEBUG / f"{name}.sv" for name in ("check_pkg", "link_check", "link_tap")),
-    RTL / "debug" / "nvdla_dice_pkg.sv",
+    *(DEBUG / f"{name}.sv" for name in ("check_pkg", "dice_pkg", "link_check", "link_tap")),
     RTL / "common" / "nvdla_fifo.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",
     RTL / "dma" / "nvdla_dma_pkg.sv",

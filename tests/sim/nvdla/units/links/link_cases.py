@@ -2,7 +2,7 @@
 
 import cocotb
 from cocotb.clock import Clock
-from cocotb.triggers import ClockCycles
+from cocotb.triggers import ClockCycles, FallingEdge
 
 from tests.sim.nvdla.units.links.link_widths import LINKS, TRANSFERS
 
@@ -11,6 +11,11 @@ ROUNDS = ((1, 0), (2, 60), (3, 200))
 FAULTS = {"payload-changed": 1, "valid-withdrawn": 2}
 UNKNOWN = (3, 4)
 """Valid, ready."""
+LINKS_WAIT = "links_wait"
+"""The plusarg that holds links back."""
+QUIET_CYCLES = 20
+"""So long it does not, in this bench."""
+CYCLES = 4000
 
 
 async def start(dut, *, seed, pauses, fault=0, link=0):
@@ -39,6 +44,28 @@ async def every_transfer_arrives_once(dut):
     run_clock(dut)
     for seed, pauses in ROUNDS:
         await start(dut, seed=seed, pauses=pauses)
-        await ClockCycles(dut.clk, TRANSFERS * 30)
+        await ClockCycles(dut.clk, TRANSFERS * (100 if LINKS_WAIT in cocotb.plusargs else 30))
         assert taken(dut) == [TRANSFERS] * len(LINKS)
     assert int(dut.fired.value) == 0
+
+
+@cocotb.test()
+async def links_are_held_back(dut):
+    """With the plusarg each at times of its own, mostly for a cycle or two, sometimes for long; without it never."""
+    run_clock(dut)
+    await start(dut, seed=1, pauses=60)
+    closed = []
+    for _ in range(CYCLES):
+        await FallingEdge(dut.clk)
+        closed.append(f"{int(dut.closed.value):0{len(LINKS)}b}")
+    by_link = ["".join(cycle) for cycle in zip(*closed, strict=True)]
+    if LINKS_WAIT not in cocotb.plusargs:
+        assert set(by_link) == {"0" * CYCLES}
+        return
+    assert len(set(by_link)) == len(LINKS)
+    for cycles in by_link:
+        assert "1" not in cycles[: QUIET_CYCLES - 1]
+        waits = [len(run) for run in cycles.strip("1").split("0") if run]
+        assert set(waits) - {1, 2} <= set(range(65, 129)), waits
+        assert len(waits) > CYCLES / 16
+        assert max(waits) > 2

@@ -1,17 +1,24 @@
-// A source and a sink on every link of nvdla_link_pkg, with the rule's checker and a tap between.
+// A source and a sink on every link of nvdla_link_pkg, with a hold, the rule's checker at either end of it and a tap between.
 
-// A link: its source, sink, checker and tap. What it carries is set below, member by member.
+// A link: its source, hold, sink, checkers and tap. What it carries is set below, member by member.
 `define LINK(N, LINK_NAME) \
   LINK_NAME``_t LINK_NAME, LINK_NAME``_seen; \
   logic LINK_NAME``_valid, LINK_NAME``_ready, LINK_NAME``_flip; \
+  wire LINK_NAME``_passed_valid, LINK_NAME``_passed_ready; \
   logic [31:0] LINK_NAME``_count; \
   assign LINK_NAME``_seen = LINK_NAME ^ $bits(LINK_NAME``_t)'(LINK_NAME``_flip); \
   link_source #(.NUMBER(N)) LINK_NAME``_source ( \
     .clk, .reset_n, .seed, .pauses, .total, .fault(fault_link == N ? fault : 3'd0), \
     .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .count(LINK_NAME``_count), .flip(LINK_NAME``_flip)); \
+  link_hold #(.NUMBER(N)) LINK_NAME``_hold ( \
+    .given_valid(LINK_NAME``_valid), .given_ready(LINK_NAME``_ready), \
+    .taken_valid(LINK_NAME``_passed_valid), .taken_ready(LINK_NAME``_passed_ready), .*); \
+  assign closed[N] = LINK_NAME``_hold.closed; \
   link_sink #(.NUMBER(N)) LINK_NAME``_sink ( \
     .clk, .reset_n, .seed, .pauses, .fault(fault_link == N ? fault : 3'd0), \
-    .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .taken(taken[32*N +: 32])); \
+    .valid(LINK_NAME``_passed_valid), .ready(LINK_NAME``_passed_ready), .taken(taken[32*N +: 32])); \
+  link_check #(.WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_passed_check ( \
+    .clk, .reset_n, .valid(LINK_NAME``_passed_valid), .ready(LINK_NAME``_passed_ready), .payload(LINK_NAME``_seen)); \
   link_check #(.WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_check ( \
     .clk, .reset_n, .valid(LINK_NAME``_valid), .ready(LINK_NAME``_ready), .payload(LINK_NAME``_seen)); \
   link_tap #(.NAME(`"LINK_NAME`"), .WIDTH($bits(LINK_NAME``_t))) LINK_NAME``_tap ( \
@@ -33,6 +40,7 @@ module link_top
   input  logic [7:0]   fault_link,
   input  logic [2:0]   fault,
   output logic [32*18-1:0] taken,   // by link
+  output logic [17:0]  closed,      // links that are held back
   output logic [31:0]  fired,
   output logic [check_pkg::NAME_BITS-1:0] last_name,
   output logic [63:0]  last_time
@@ -40,6 +48,11 @@ module link_top
   assign fired = check_pkg::fired;
   assign last_name = check_pkg::last_name;
   assign last_time = check_pkg::last_time;
+
+  wire         hold_clk;
+  logic        hold_begun;
+  logic [31:0] hold_seed;
+  link_hold_pace #(.QUIET_CYCLES(20)) hold_pace (.*);
 
   `LINK(0, cdma_cbuf)
   `LINK(1, cdma_csc_data)

@@ -19,7 +19,10 @@ RTL = ROOT / "rtl_stubs" / "nvdla"
 CHOSEN = quick_on_tiny("nv_full", "nv_small")
 SOURCES = (
     RTL / "link" / "nvdla_link_pkg.sv",
-    *(DEBUG / f"{name}.sv" for name in ("check_pkg", "link_check", "link_tap")),
+    *(
+        DEBUG / f"{name}.sv"
+        for name in ("check_pkg", "dice_pkg", "link_check", "link_tap", "link_hold_pace", "link_hold")
+    ),
     *(HERE / f"{name}.sv" for name in ("link_faults_pkg", "link_source", "link_sink", "link_top")),
 )
 ROUNDS = 3
@@ -45,9 +48,12 @@ def design(hw):
 
 @pytest.mark.parametrize("hw", CHOSEN, ids=lambda hw: hw.name)
 @pytest.mark.parametrize("sim", ICARUS_FIRST)
-def test_every_transfer_arrives_unchanged_and_in_order(sim, hw):
-    result = play(design(hw), "tests.sim.nvdla.units.links.link_cases", sim, plusargs=("+taps=.",))
-    check(result, "every_transfer_arrives_once")
+@pytest.mark.parametrize("waits", [(), ("+links_wait=7",)], ids=["free", "held"])
+def test_every_transfer_arrives_unchanged_and_in_order(sim, hw, waits):
+    module = "tests.sim.nvdla.units.links.link_cases"
+    name = "every_transfer_arrives_once"
+    result = play(design(hw), module, sim, test_filter=name, plusargs=("+taps=.", *waits))
+    check(result, name)
     taps = read_taps(result.job.run_dir)
     assert set(taps) == set(LINKS)
     for number, (name, members) in enumerate(widths(hw).items()):
@@ -61,6 +67,13 @@ def test_every_transfer_arrives_unchanged_and_in_order(sim, hw):
         np.testing.assert_array_equal(tap.layer, count // 4)
         np.testing.assert_array_equal(tap.instance, count % 2)
         assert (np.diff(tap.time.astype(np.int64)) > 0).all()
+
+
+@pytest.mark.parametrize("sim", ICARUS_FIRST)
+@pytest.mark.parametrize("waits", [(), ("+links_wait=0",), ("+links_wait=7",)], ids=["free", "zero", "held"])
+def test_links_are_held_back(sim, waits):
+    name = "links_are_held_back"
+    check(play(design(NV_FULL), "tests.sim.nvdla.units.links.link_cases", sim, test_filter=name, plusargs=waits), name)
 
 
 @pytest.mark.parametrize("sim", ICARUS_FIRST)

@@ -136,7 +136,7 @@ module sdp_top
       answer_of_rdma <= 1'b0;
       dice <= seed + 32'd1000;
     end else begin
-      dice <= nvdla_dice_pkg::next_dice(dice);
+      dice <= dice_pkg::next_dice(dice);
       if (req_valid) answer_of_rdma <= to_rdma;
       for (int i = 0; i < 2; i++) if (done[i]) interrupts[32*i +: 32] <= interrupts[32*i +: 32] + 1'b1;
     end

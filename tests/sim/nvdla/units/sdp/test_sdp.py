@@ -28,8 +28,7 @@ STAGES = (
 NUMBERS = ("round_pkg", "convert_pkg", "fp17_pkg", "fp32_pkg", "lut_pkg")
 PACKAGES = ("config", "csb", "sdp", "sdp_rdma")
 SOURCES = (
-    *(DEBUG / f"{name}.sv" for name in ("debug_pkg", "check_pkg", "link_check", "link_tap")),
-    RTL / "debug" / "nvdla_dice_pkg.sv",
+    *(DEBUG / f"{name}.sv" for name in ("debug_pkg", "check_pkg", "dice_pkg", "link_check", "link_tap")),
     RTL / "debug" / "nvdla_table_clock.sv",
     RTL / "link" / "nvdla_link_pkg.sv",
     RTL / "memory" / "nvdla_memory_pkg.sv",

@@ -1,5 +1,5 @@
 // Random numbers for what a plusarg switches on: the same in each run with the same seed, on every simulator.
-package nvdla_dice_pkg;
+package dice_pkg;
   localparam logic [31:0] SCRAMBLE = 32'h9E37_79B9;
 
   // What a seed begins with: never 0, where xorshift stays
