@@ -47,7 +47,7 @@ class BdmaBlock(RegisterBlock):
         self._busy = tuple(BusyFlag() for _ in GROUPS)
         self._overlapped = [False, False]  # launches of a group that ran at a time: which of them counted is open
         self._late: dict[str, Prediction] = {}  # what statuses read before the last actions
-        self.counters = BoundedCounters()
+        self.counters = BoundedCounters(kept="mover-stalls-kept" in self._config.errata)
 
     def write(self, register: Register, data: int, number: int) -> None:
         """Take a write; CFG_OP gathers a slot, CFG_LAUNCH0 and 1 launch what was gathered."""

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from models.layer import Cause, Claim, Descriptor, Layer, Result
 from models.memory.footprint import ExpectedWrites, Footprint
 from models.nvdla.bdma.block import BdmaBlock
 from models.nvdla.bdma.descriptor import UNIT, Bdma
+from models.nvdla.bdma.rules import RULES
+from models.nvdla.config.errata import shown_errata
 from models.nvdla.groups import group_of
 from models.nvdla.interrupts import done_bits
 from models.nvdla.pipeline.stage import RegisterStage
@@ -59,9 +63,11 @@ class BdmaStage(RegisterStage):
         """What the group must write: the bytes that it fetched."""
         bdma: Descriptor = layer.descriptor
         assert isinstance(bdma, Bdma)
+        errata = shown_errata(RULES, bdma, self.config)
+        settled = not set(errata) & self.config.errata
         writes = tuple(
-            ExpectedWrites(where, fetched.data, fetched.known)
+            ExpectedWrites(where, fetched.data, fetched.known if settled else np.zeros_like(fetched.known))
             for where, fetched in zip(bdma.writes(self.config), layer.lead.fetched, strict=True)
         )
         derivation = MovedDerivation(UNIT, tuple(item.where for item in writes), layer.lead.fetched)
-        return Result(writes, last_write=len(writes) - 1, derivation=derivation)
+        return Result(writes, last_write=len(writes) - 1, derivation=derivation, errata=errata)

@@ -28,9 +28,14 @@ class ClaimingBlock(PingPongBlock):
 
     A group claims when it is enabled and its turn has come, as far as anybody can tell: the part takes it up as soon as
     the data path is free, before anybody sees the end of the one before.
+
+    Args:
+        block: the registers.
+        keeps: stalls that were counted may be left to later layers.
     """
 
-    def __init__(self, block: Block) -> None:
+    def __init__(self, block: Block, *, keeps: bool = True) -> None:
+        self._keeps = keeps
         self._bounded = [register for register in block if register.read is ReadKind.BOUNDED]
         self._final = [register for register in block if register.read is ReadKind.FINAL]
         fields = block.registers[PERF_SWITCH].fields if PERF_SWITCH in block.registers else {}
@@ -41,7 +46,7 @@ class ClaimingBlock(PingPongBlock):
         """Both groups idle, nothing in flight."""
         super().reset()
         self.running: deque[Claim] = deque()  # their data paths may still work, oldest first
-        self.counters = BoundedCounters()
+        self.counters = BoundedCounters(kept=self._keeps)
         self._statuses: dict[tuple[int, str], int | range | None] = {}  # of layers that ended; None: unknown
         self._doubtful: set[tuple[int, str]] = set()  # written while their group may have been running
 

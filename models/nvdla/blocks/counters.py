@@ -39,9 +39,13 @@ class BoundedCounters:
     The part clears a count behind a layer's end, and only while counting is on then; else a later layer's count begins
     with what was left (seen on the real part), and nothing bounds it from above. Where counting was on from a layer's
     start to its end, what is known of the layer's traffic bounds it from below.
+
+    Args:
+        kept: what was counted may be left to later layers; else each layer begins anew, as documents say.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, kept: bool = True) -> None:
+        self._kept = kept
         self._counted = False
         self._carried = False
         self._counters: dict[object, _Counter] = {}
@@ -61,11 +65,12 @@ class BoundedCounters:
         """A layer with these counters starts; `field` holds a count, `on` says whether counting is on for it."""
         for key in keys:
             allowed = range(field.limit + 1) if self._counted else ZERO
-            self._counters[key] = _Counter(layer, allowed, field.limit, clean=not self._carried, whole=on)
+            clean = not (self._kept and self._carried)
+            self._counters[key] = _Counter(layer, allowed, field.limit, clean=clean, whole=on)
 
     def carry(self, key: object) -> None:
         """The layer that starts now leaves a counter alone: it shows what earlier ones left."""
-        self._counters[key].clean = False
+        self._counters[key].clean = not self._kept
 
     def finish(self, layer: object, key: object, elapsed_cycles: int, waited: Bounds) -> None:
         """A layer has ended, perhaps long behind the counter's unit: a count that was read since stays, if it is right.

@@ -14,4 +14,6 @@ def make_block(block: Block, config: HwConfig) -> RegisterBlock:
     """The register block of a unit, by what its registers are."""
     if any(register.behaviour is TABLE_PORT for register in block):
         return TableBlock(block, config)
-    return ClaimingBlock(block) if any(register.grouped for register in block) else RegisterBlock(block)
+    if not any(register.grouped for register in block):
+        return RegisterBlock(block)
+    return ClaimingBlock(block, keeps=block.name != "RBK" or "mover-stalls-kept" in config.errata)

@@ -15,7 +15,7 @@ from models.nvdla.cdp.descriptor import UNIT, Cdp
 from models.nvdla.cdp.normalise import Normalised
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.counts import ExclusiveCounts
-from models.nvdla.numbers.floats import half_is_nan, looks_like_nan
+from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, looks_like_nan
 from models.registers import WORD_BYTES
 
 Status = tuple[str, str]
@@ -69,15 +69,23 @@ class CdpCounts:
     config: HwConfig
     state: CdpState
 
-    def allowed(self, made: Normalised, *, whole: bool) -> dict[Status, range]:
+    def allowed(self, made: Normalised, read: NDArray[Any] | None, *, whole: bool) -> dict[Status, range]:
         """What each register may show; one that is not named may show anything.
 
         Args:
             made: the output.
-            whole: all of it is known.
+            read: the input, all lanes of it; None: it is not known.
+            whole: all of the output is known.
         """
-        counts = {name: range(1) for name in INPUT_COUNTS}  # they are cleared before anybody sees them
-        counts[NAN_OUTPUT] = self.state.nan_output
+        counts: dict[str, range] = {}
+        if self.cdp.precision != "FP16" or "cdp-nan-input" in self.config.errata:
+            counts |= {name: range(1) for name in INPUT_COUNTS}  # they are cleared before anybody sees them
+        elif read is not None:
+            counts |= dict(self._inputs(read))
+        if "cdp-nan-output" in self.config.errata:
+            counts[NAN_OUTPUT] = self.state.nan_output
+        elif whole:
+            counts[NAN_OUTPUT] = self._all(half_is_nan(made.codes))
         if whole:
             counts |= dict(self._look_ups(made.counts))
         if "cdp-saturation-zero" in self.config.errata:
@@ -108,13 +116,24 @@ class CdpCounts:
         idle = HYBRIDS if self.cdp.precision == "FP16" else self.state.idle
         for name, what in LUT_COUNTS.items():
             count = getattr(counts, what)
-            if self.cdp.precision == "INT8":
+            if self.cdp.precision == "INT8" or "cdp-look-ups-twice" not in self.config.errata:
                 yield name, range(count, count + 1)
             elif idle is None:
                 yield name, range(count, count + steps * IDLE_LANES + 1)
             else:
                 count += steps * getattr(idle, what)
                 yield name, range(count, count + 1)
+
+    def _inputs(self, read: NDArray[Any]) -> Iterator[tuple[str, range]]:
+        """What documents say is counted of the input."""
+        for name, which in zip(INPUT_COUNTS, (half_is_nan, half_is_infinity), strict=True):
+            yield name, self._all(which(read))
+
+    def _all(self, flags: Flags) -> range:
+        """A count of elements; whether it has those too that fill up the last atom, no document says."""
+        if self.cdp.precision != "FP16":
+            return range(1)
+        return range(int(np.count_nonzero(flags[: self.cdp.channels])), int(np.count_nonzero(flags)) + 1)
 
     def _nan(self, codes: NDArray[Any], *, looks_nan: bool) -> range:
         """NaN of the output but for those of the last beat; half a beat counts what is left in the other half."""
@@ -136,6 +155,7 @@ class CdpCounts:
         """An integer that saturated counts in each cycle in which it is there, the last one until the next layer."""
         count = int(np.count_nonzero(flags))
         again = self.state.saturated or (count > 0 and self.cdp.precision != "FP16")
+        again = again and "cdp-saturation-again" in self.config.errata
         return range(count, MOST + 1 if again else count + 1)
 
     def _stays_saturated(self, flags: Flags) -> bool:

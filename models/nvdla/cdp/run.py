@@ -57,7 +57,7 @@ class CdpRun:
         whole = bool(known.all())
         writes = self._writes(made.codes, known)
         counts = CdpCounts(self._cdp, self._config, self._state)
-        allowed = counts.allowed(made, whole=whole)
+        allowed = counts.allowed(made, elements if bool(fetched.known.all()) else None, whole=whole)
         statuses = {name: values.start for name, values in allowed.items() if len(values) == 1}
         bounded = {name: values for name, values in allowed.items() if name not in statuses}
         state = counts.left(made, self._idle(elements, whole=whole), writes, whole=whole)

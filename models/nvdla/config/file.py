@@ -1,8 +1,8 @@
 """Reading a hardware configuration from a file: every mistake in it is reported at once.
 
 The file is TOML; `nv_full.toml` shows every key. A file may name a configuration that npuvm has as
-its ``base``: what it does not say is as there, and a table that it has replaces the base's as a whole; what it says
-is ``mended`` stands beside what the base says.
+its ``base``: what it does not say is as there, and a table that it has replaces the base's as a whole; its
+``errata`` and what is ``mended`` stand beside the base's.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from models.user_file import read_description
 FOLDER = Path(__file__).parent
 SUFFIX = ".toml"
 BASE = "base"
-MENDED = "mended"
+ADDED = ("errata", "mended")
+"""Sets to which a file adds what it says to what its base does."""
 RENAMED = {"block_bases": "blocks", "absent_bases": "absent_blocks"}
 """Attributes of `HwConfig` whose key in a file has another name."""
 OPTIONAL: Mapping[str, Any] = MappingProxyType(
@@ -96,8 +97,9 @@ def _with_base(path: Path, values: dict[str, Any]) -> dict[str, Any]:
         raise ConfigError(path, [f"{BASE} = {_shown(name)}: must be one of {', '.join(_names())}{near}"])
     base = FOLDER / f"{name}{SUFFIX}"
     supplied = _with_base(base, _read_toml(base))
-    if isinstance(mended := values.get(MENDED), list):  # what the base has mended stays so
-        values[MENDED] = [*(item for item in supplied.get(MENDED, ()) if item not in mended), *mended]
+    for key in ADDED:
+        if isinstance(mine := values.get(key), list):
+            values[key] = [*(item for item in supplied.get(key, ()) if item not in mine), *mine]
     return supplied | values
 
 

@@ -173,5 +173,6 @@ class ConvRun:
         conv = self.conv
         groups = ceil_div(conv.weights.kernels, group_kernels(self.config, conv.precision))
         results = conv.output.height * conv.output.width * groups * conv.input.batches
-        before = 0 if results > 1 else self.state.saturated
+        carried = results == 1 and "cacc-saturation-carried" in self.config.errata
+        before = self.state.saturated if carried else 0
         return None if count is None or before is None else before + count

@@ -33,7 +33,7 @@ class LookedUp:
     counts: LutCounts
 
 
-def look_up(values: Wide, config: LutConfig, tables: Tables, *, floating: bool) -> LookedUp:
+def look_up(values: Wide, config: LutConfig, tables: Tables, *, floating: bool, shifts_start: bool = True) -> LookedUp:
     """Look values up as SDP does.
 
     Args:
@@ -41,13 +41,14 @@ def look_up(values: Wide, config: LutConfig, tables: Tables, *, floating: bool) 
         config: registers.
         tables: what is in the tables.
         floating: values are FP32 codes, and entries FP16 codes.
+        shifts_start: the slope below an exponential table with offset 0 begins at START + 1, as the part has it.
     """
     le = locate_le(values, config, tables.le.size, floating=floating, fraction_bits=FRACTION_BITS, signed=True)
     lo = locate_lo(values, config, tables.lo.size, floating=floating, fraction_bits=FRACTION_BITS)
     chosen = choose_lo(le, lo, config)
     results = np.empty_like(values)
     for place, mine, entries, (lower, upper) in (
-        (le, ~chosen, tables.le, _le_edges(config, floating)),
+        (le, ~chosen, tables.le, _le_edges(config, floating, shifts_start=shifts_start)),
         (
             lo,
             chosen,
@@ -77,12 +78,12 @@ class _Edge:
     bias: int = 0
 
 
-def _le_edges(config: LutConfig, floating: bool) -> tuple[_Edge, _Edge]:
+def _le_edges(config: LutConfig, floating: bool, *, shifts_start: bool) -> tuple[_Edge, _Edge]:
     """The first entry of an exponential table stands for a value above its start."""
     offset, bias = config.le_offset, 0
     if config.exponential and floating:
         bias = (offset + FP32.bias & EXPONENT_MASK) << FP32.mantissa_bits
-    elif config.exponential and 0 <= offset < VALUE_BITS:
+    elif config.exponential and (not shifts_start) <= offset < VALUE_BITS:
         bias = 1 << offset
     return _Edge(config.le.start, config.le.underflow, bias), _Edge(config.le.end, config.le.overflow)
 

@@ -13,7 +13,7 @@ from models.arrays.flags import Flags, every
 from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites
 from models.nvdla.config import HwConfig
-from models.nvdla.numbers.floats import half_nan_to_zero, looks_like_nan
+from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, half_nan_to_zero, looks_like_nan
 from models.nvdla.pdp.derivation import PdpDerivation
 from models.nvdla.pdp.descriptor import Pdp
 from models.nvdla.pdp.pool import pooled, window_of
@@ -72,8 +72,10 @@ class PdpRun:
         known = all_known(known, 1, self._pdp.y, self._pdp.out_height)
         written = self._written.clean or self._pdp.columns[0] >= self._beat_atoms  # the first full beat replaces it
         clean = every(known) and not looks_like_nan(codes.transpose(1, 2, 0))
-        statuses: dict[Status, int] = {(UNIT, name): 0 for name in INPUT_COUNTS}
+        zeros = self._pdp.precision != "FP16" or "pdp-nan-input" in self._config.errata
+        statuses: dict[Status, int] = {(UNIT, name): 0 for name in INPUT_COUNTS} if zeros else {}
         bounded = dict(self._nan(codes, clean=clean and written)) if every(known) else {}
+        bounded |= {} if zeros else dict(self._nan_of_inputs(layer))
         (where,) = self._pdp.writes(self._config)
         layout = self._pdp.layout(self._config)
         writes = ExpectedWrites(
@@ -85,8 +87,8 @@ class PdpRun:
         left = Written(clean and (written or max(self._pdp.columns) >= self._beat_atoms))
         return Result((writes,), last_write=0, statuses=statuses, bounded=bounded, state=left, derivation=derivation)
 
-    def _inputs(self, layer: Layer) -> Iterator[Elements]:
-        """What comes in, strip by strip, all lanes of it."""
+    def _inputs(self, layer: Layer, *, flush: bool = True) -> Iterator[Elements]:
+        """What comes in, strip by strip, all lanes of it; NaN as 0, where the layer wants that and `flush` does."""
         if layer.feeder is not None:
             assert layer.feeder.flow is not None
             flow = layer.feeder.flow
@@ -96,9 +98,20 @@ class PdpRun:
         for number, layout in enumerate(self._pdp.reading.layouts(self._config)):
             read = fetched[strip_label(number)]
             codes = np.ascontiguousarray(layout.unpack(read.data)).view(KINDS[self._pdp.precision])[..., 0]
-            if self._pdp.nan_to_zero and self._pdp.precision == "FP16":
+            if flush and self._pdp.nan_to_zero and self._pdp.precision == "FP16":
                 codes = half_nan_to_zero(codes)
             yield Elements(codes, np.logical_and.reduce(layout.unpack(read.known), axis=-1))
+
+    def _nan_of_inputs(self, layer: Layer) -> Iterator[tuple[Status, range]]:
+        """What documents say is counted of the input, where all of it is known and read once."""
+        inputs = list(self._inputs(layer, flush=False))
+        if self._pdp.strips.split or not all(every(item.known) for item in inputs):
+            return
+        (item,) = inputs
+        for name, which in zip(INPUT_COUNTS, (half_is_infinity, half_is_nan), strict=True):
+            flags = which(item.values)
+            own = int(np.count_nonzero(flags[: self._pdp.channels]))
+            yield (UNIT, name), range(own, int(np.count_nonzero(flags)) + 1)
 
     def _nan(self, codes: NDArray[Any], *, clean: bool) -> Iterator[tuple[Status, range]]:
         """What is counted of NaN in the output."""
@@ -107,6 +120,10 @@ class PdpRun:
             return
         lanes = self._pdp.reading.lanes(self._config)
         nan = nan_in_atoms(codes, lanes)
+        if "pdp-nan-output" not in self._config.errata:
+            own = int(np.count_nonzero(half_is_nan(codes[: self._pdp.channels])))
+            yield (UNIT, NAN_OUTPUT), range(own, int(nan.sum()) + 1)  # with what fills up the last atom, or without
+            return
         yield (UNIT, NAN_OUTPUT), counted(nan, self._pdp.columns, self._beat_atoms, lanes, clean=clean)
 
     @property

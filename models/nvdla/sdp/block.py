@@ -44,7 +44,7 @@ class SdpReaderBlock(ClaimingBlock):
         words = Words({self.block.name: self.block}, self._config, {self.block.name: self.groups[group]})
         for name, reads in _READS.items():
             if not reads.holds(words):
-                if name in self._have_counted:
+                if name in self._have_counted and "sdp-operand-stalls-kept" in self._config.errata:
                     self.counters.carry((group, name))
             elif self._counts(group):
                 self._have_counted.add(name)

@@ -105,7 +105,8 @@ class SdpDerivation:
         floating = self.pointwise.floating
         for what, text in places(wide, config, tables, floating=floating, fraction_bits=FRACTION_BITS, signed=True):
             yield Step(TABLE, what, text)
-        yield Step(TABLE, "looked up", self._shown(look_up(wide, config, tables, floating=floating).values))
+        found = look_up(wide, config, tables, floating=floating, shifts_start=self.pointwise.shifts_start)
+        yield Step(TABLE, "looked up", self._shown(found.values))
 
     def _shown(self, value: NDArray[Any]) -> str:
         """A value between two operators."""

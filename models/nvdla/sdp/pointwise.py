@@ -78,6 +78,7 @@ class Pointwise:
         lut: how Y looks values up; None: it does not.
         offset: of the output convertor, integers only; `scale` and `shift` likewise.
         margin: whether what is clamped by 1 is not counted as saturated.
+        shifts_start: as of `look_up`.
     """
 
     proc_precision: str
@@ -91,6 +92,7 @@ class Pointwise:
     scale: int = 1
     shift: int = 0
     margin: bool = True
+    shifts_start: bool = True
 
     @classmethod
     def of(cls, sdp: Sdp) -> Pointwise:
@@ -137,7 +139,7 @@ class Pointwise:
         if self.lut is not None:
             if tables is None:
                 raise ValueError("Y looks values up: pass the tables")
-            found = look_up(wide, self.lut, tables, floating=floating)
+            found = look_up(wide, self.lut, tables, floating=floating, shifts_start=self.shifts_start)
             wide, lut = found.values, found.counts
         codes, saturated = self._convert(wide, floating)
         if not self.y.compares:

@@ -13,6 +13,7 @@ from models.arrays.flags import Flags
 from models.layer import Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched, Flow
 from models.nvdla.config import HwConfig
+from models.nvdla.config.errata import shown_errata
 from models.nvdla.links import beats
 from models.nvdla.lut.config import Tables
 from models.nvdla.numbers.floats import half_is_infinity, half_is_nan, single_from_half
@@ -21,6 +22,7 @@ from models.nvdla.sdp.descriptor import READER, UNIT, Sdp
 from models.nvdla.sdp.entering import Elements, Entering
 from models.nvdla.sdp.operators.operand_registers import OPERANDS, SOURCE
 from models.nvdla.sdp.pointwise import Pointwise, Processed
+from models.nvdla.sdp.rules.operators import OPERATOR_RULES
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from models.registers import WORD_BYTES
 
@@ -54,13 +56,23 @@ class SdpRun:
     def result(self, layer: Layer) -> Result:
         """What the layer comes to."""
         fetched, entering = _fetched(layer), self.entering(layer)
-        work = replace(Pointwise.of(self._sdp), margin="sdp-saturation-margin" in self._config.errata)
+        errata = self._config.errata
+        work = replace(
+            Pointwise.of(self._sdp),
+            margin="sdp-saturation-margin" in errata,
+            shifts_start="sdp-exponential-offset" in errata,
+        )
         processed = work.apply(entering.source.values, entering.pairs, self._tables)
         known = entering.known
-        if layer.lead.races:  # its tables were written while it waited for its partners
+        shown = tuple(self._errata())
+        # its tables were written while it waited for its partners, or the part makes something else of it
+        if layer.lead.races or set(shown) & errata:
             known = np.zeros(known.shape, np.bool_)
         whole = bool(known.all())
-        statuses = dict(self._counts_of_inputs(fetched)) | dict(self._counts(processed, whole=whole))
+        statuses = dict(self._counts_of_inputs(fetched))
+        if "sdp-nan-input" not in self._config.errata:  # both blocks' registers are called the same
+            statuses |= {(UNIT, name): count for (_, name), count in statuses.items()}
+        statuses |= dict(self._counts(processed, whole=whole))
         state = self._counted | {name for name, on in self._switches.items() if on}
         counts = dict(self._counts_of_lut(processed)) if whole else {}
         derivation = SdpDerivation(self._sdp, self._config, work, entering, self._tables, layer.feeder)
@@ -68,8 +80,23 @@ class SdpRun:
         writes = () if self._sdp.writes_nothing else tuple(self._writes(processed, known))
         last = len(writes) - 1 if writes else None
         return Result(
-            writes, last_write=last, flow=flow, statuses=statuses, bounded=counts, state=state, derivation=derivation
+            writes,
+            last_write=last,
+            flow=flow,
+            statuses=statuses,
+            bounded=counts,
+            state=state,
+            derivation=derivation,
+            errata=shown,
         )
+
+    def _errata(self) -> Iterator[str]:
+        """What the part makes otherwise of this layer than documents say."""
+        yield from shown_errata(OPERATOR_RULES, self._sdp, self._config)
+        sdp = self._sdp
+        below = sdp.y.lut and sdp.lut is not None and sdp.lut.exponential and sdp.lut.le_offset == 0
+        if below and sdp.precision != "FP16" and "sdp-exponential-offset" in self._config.mended:
+            yield "sdp-exponential-offset"
 
     def entering(self, layer: Layer) -> Entering:
         """What comes into the layer."""
@@ -127,8 +154,8 @@ class SdpRun:
 
     def _counts(self, processed: Processed, *, whole: bool) -> Iterator[tuple[Status, int]]:
         """What SDP's registers count, as far as it is settled: a layer that writes nothing counts nothing settled."""
-        for name in INPUT_COUNTS:
-            yield (UNIT, name), 0
+        if "sdp-nan-input" in self._config.errata:
+            yield from (((UNIT, name), 0) for name in INPUT_COUNTS)
         for name in (SATURATED, *LUT_COUNTS):
             if name not in self._counted and not self._switches[name]:
                 yield (UNIT, name), 0  # a register of what is not counted shows the last count
@@ -137,6 +164,8 @@ class SdpRun:
         if self._sdp.y.compares:
             assert processed.unequal is not None
             yield (UNIT, UNEQUAL), int(processed.unequal.any())
+        elif "sdp-unequal-anything" not in self._config.errata:
+            yield (UNIT, UNEQUAL), 0
         if not self._sdp.writes_nothing:
             yield (UNIT, NAN_OUTPUT), processed.nan
             if self._sdp.count_saturation:
@@ -146,7 +175,9 @@ class SdpRun:
         """What SDP's registers count of values that are looked up: one that waits is counted again in each cycle."""
         if self._sdp.count_lut and processed.lut is not None:
             for name, what in LUT_COUNTS.items():
-                yield (UNIT, name), range(getattr(processed.lut, what), MOST + 1)
+                count = getattr(processed.lut, what)
+                again = "sdp-look-ups-again" in self._config.errata
+                yield (UNIT, name), range(count, MOST + 1 if again else count + 1)
 
     def _counts_of_inputs(self, fetched: Mapping[str, Fetched]) -> Iterator[tuple[Status, int]]:
         """What SDP_RDMA's registers count: lanes that fill up the last atom too."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
 from sequences.nvdla.bench import NvdlaBench
@@ -47,6 +49,17 @@ async def surplus_of_weights(bench: NvdlaBench) -> None:
     size = conv.weights.size_bytes + bench.config.cbuf_entry_bytes
     await bench.play(LayerChain((replace(conv, weights=replace(conv.weights, size_bytes=size)), sdp)))
     await bench.play(LayerChain(_described(bench, _pixel(bench))))
+
+
+async def saturation_of_pixels(bench: NvdlaBench) -> tuple[int, int]:
+    """Two layers of one result, which saturates; what CACC has counted behind each."""
+    most, counts = (1 << 15) - 1, []
+    for _ in range(2):
+        x = bench.tensor(np.full((bench.config.mac_channels, 1, 1), most), "INT16")
+        w = bench.kernels(np.full((1, bench.config.mac_channels, 1, 1), most), "INT16")
+        await bench.play(Convolve(x, w) >> SdpLayer(bench.empty((1, 1, 1), "INT16")))
+        counts.append(await last_status(bench, "CACC", "D_OUT_SATURATION"))
+    return counts[0], counts[1]
 
 
 def _pixel(bench: NvdlaBench) -> Convolve:

@@ -17,6 +17,7 @@ from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.pdp.layers import PdpLayer, Pool
 from sequences.nvdla.pdp.random import handing_on
 from sequences.nvdla.registers.statuses import last_status
+from sequences.nvdla.sdp.small import integers_of
 from sequences.nvdla.tensors.tensor import Tensor
 
 NOT_A_NUMBER = 0x7C01
@@ -60,10 +61,10 @@ async def nan_behind_a_reset(bench: NvdlaBench, reset: Callable[[], Awaitable[No
 async def stalls_in_turn(bench: NvdlaBench) -> list[tuple[int, int]]:
     """With counting on throughout, a cube of many lines and one of a pixel; the stalls of reads and writes of each."""
     await count_in_both_groups(bench, READER, UNIT)
-    shown = []
+    shown, precision = [], integers_of(bench.config)
     for height, width in ((MANY_LINES, WIDTH), (1, 1)):
-        x = bench.tensor(np.ones((1, height, width), np.int16), "INT16")
-        await bench.play(PdpLayer(Pool("MAX", 1), bench.empty(x.shape, "INT16"), x=x), knobs=COUNTED)
+        x = bench.tensor(np.ones((1, height, width), np.int8), precision)
+        await bench.play(PdpLayer(Pool("MAX", 1), bench.empty(x.shape, precision), x=x), knobs=COUNTED)
         reads, writes = [await last_status(bench, *one) for one in ((READER, READ_STALL), (UNIT, WRITE_STALL))]
         shown.append((reads, writes))
     return shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import numpy as np
@@ -17,6 +18,7 @@ from sequences.nvdla.firmware.counting import count_in_both_groups
 from sequences.nvdla.firmware.firmware import COUNTED, Firmware, FirmwareKnobs
 from sequences.nvdla.firmware.groups import turn_of
 from sequences.nvdla.firmware.jobs import jobs_of
+from sequences.nvdla.firmware.layers import LayerChain
 from sequences.nvdla.firmware.serve import serve
 from sequences.nvdla.firmware.tables import read_table, write_table
 from sequences.nvdla.lut.design import LutDesign
@@ -26,14 +28,19 @@ from sequences.nvdla.post_processing.layers import SdpLayer
 from sequences.nvdla.post_processing.steps import add, lookup
 from sequences.nvdla.registers.statuses import last_status
 from sequences.nvdla.sdp.small import integers_of
+from sequences.nvdla.tensors.batches import TensorBatch
 
 SLOPE = 3
 PIXELS = 40
 WRITTEN = 0x1234
 LARGE = 1 << 18
 """A number that no output holds, nor the 17 bits that SDP counts saturation by."""
+COUNTED_BITS = 17
+"""Of what saturation is counted by."""
 MANY_LINES = 200
 """Of a cube that is more than the queues of a memory interface hold."""
+ENDED = 5000
+"""Cycles after which a small layer has ended that ever ends."""
 BEGUN = 40
 """Cycles after which a layer is at work."""
 
@@ -87,11 +94,11 @@ async def saturation_not_counted(bench: NvdlaBench) -> tuple[int, int]:
 
 
 async def saturation_by_one(bench: NvdlaBench) -> int:
-    """A layer of numbers that are all one too large for its output; what is counted as saturated."""
+    """A layer of numbers that are all one too large for the 17 bits that count; what is counted as saturated."""
     precision = integers_of(bench.config)
-    most = (1 << 8 * ELEMENT_BYTES[precision] - 1) - 1
-    x, y = bench.tensor(np.full((1, 1, 4), most), precision), bench.empty((1, 1, 4), precision)
-    sdp = SdpLayer(y, x=x, convertor=OutputConvertor(offset=-1)).descriptor(bench.config)
+    half = 1 << 8 * ELEMENT_BYTES[precision] - 2
+    x, y = bench.tensor(np.full((1, 1, 4), half), precision), bench.empty((1, 1, 4), precision)
+    sdp = SdpLayer(y, x=x, convertor=OutputConvertor(scale=(1 << COUNTED_BITS - 1) // half)).descriptor(bench.config)
     await bench.play(replace(sdp, count_saturation=True))
     return await last_status(bench, UNIT, "D_PERF_OUT_SATURATION")
 
@@ -127,14 +134,30 @@ async def entry_written_beside_a_layer(bench: NvdlaBench) -> int:
 
 async def batches_of_a_pixel(bench: NvdlaBench) -> NDArray[np.int8]:
     """Add operands for elements to two batches of a pixel with two surfaces; the results, [batches, channels]."""
+    layer, y = _batches_of_a_pixel(bench)
+    await bench.play(layer)
+    values: NDArray[np.int8] = y.numpy()[..., 0, 0]
+    return values
+
+
+async def batches_of_a_pixel_may_hang(bench: NvdlaBench, reset: Callable[[], Awaitable[None]]) -> bool:
+    """The same on a part that may hang, and a reset behind it; whether it has ended."""
+    layer, _ = _batches_of_a_pixel(bench)
+    (job,) = jobs_of([layer], bench.config)
+    await Firmware(bench, FirmwareKnobs()).start(job)
+    await bench.host.pause(ENDED)
+    status = await bench.host.read(bench.registers.GLB.S_INTR_STATUS)
+    await reset()
+    return bool(status & sum(bench.registers.GLB.S_INTR_STATUS.fields[name].mask for name in done_bits(UNIT, 0)))
+
+
+def _batches_of_a_pixel(bench: NvdlaBench) -> tuple[LayerChain, TensorBatch]:
     lanes = bench.config.atom_bytes
     x = bench.batch(np.zeros((2, lanes, 1, 1), np.int8), "INT8")
     w = bench.kernels(np.zeros((2 * lanes, lanes, 1, 1), np.int8), "INT8")
     y = bench.empty_batch((2, 2 * lanes, 1, 1), "INT8")
     operands = bench.operands("INT8", alu=np.arange(2 * lanes).reshape(-1, 1, 1), narrow=True)
-    await bench.play(Convolve(x, w) >> SdpLayer(y, [add(operands)]))
-    values: NDArray[np.int8] = y.numpy()[..., 0, 0]
-    return values
+    return Convolve(x, w) >> SdpLayer(y, [add(operands)]), y
 
 
 def _sloping(bench: NvdlaBench) -> LutDesign:
