@@ -35,7 +35,7 @@ class Erratum:
         registers: ``BLOCK.REGISTER``s that read otherwise.
         rule: the rule that is there because of it.
         test: the test that shows it.
-        traces: traces that show it, below the family's folder of recorded layers, one for each form or part.
+        traces: traces that show it, ``configuration/name``, in ``errata`` of the family's folder of recorded layers.
         none: why neither shows it.
     """
 
