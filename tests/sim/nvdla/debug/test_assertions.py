@@ -36,7 +36,7 @@ def test_queues(sim):
         check(result, name)
 
 
-WHOLE = pytest.mark.parametrize(
+@pytest.mark.parametrize(
     ("sim", "responder", "config"),
     [
         ("icarus", "python", "tiny"),
@@ -44,9 +44,6 @@ WHOLE = pytest.mark.parametrize(
         pytest.param("verilator", "hdl", "tiny", marks=pytest.mark.long),
     ],
 )
-
-
-@WHOLE
 def test_the_whole_design(sim, responder, config):
     module = "tests.sim.nvdla.debug.assertion_cases"
     design = answered(responder, config, with_link_checks(behavioural(CONFIGS[config])))
@@ -55,8 +52,12 @@ def test_the_whole_design(sim, responder, config):
         check(result, name)
 
 
-@WHOLE
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("sim", "responder", "config"), [("verilator", "hdl", "tiny"), ("verilator", "hdl", "nv_full")]
+)
 def test_links_that_wait(sim, responder, config):
+    """Icarus plays it in `test_unknowns.py`."""
     module = "tests.sim.nvdla.debug.waiting_cases"
     design = answered(responder, config, with_link_checks(behavioural(CONFIGS[config])))
     result = play(design, module, sim, env={CONFIG_VARIABLE: config}, plusargs=("+links_wait=5",))

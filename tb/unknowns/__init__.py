@@ -1,0 +1,1 @@
+"""Behavioural RTL that tells where something unknown decides."""
