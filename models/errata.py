@@ -37,6 +37,7 @@ class Erratum:
         test: the test that shows it.
         traces: traces that show it, ``configuration/name``, in ``errata`` of the family's folder of recorded layers.
         none: why neither shows it.
+        plusarg: what makes our RTL, which is right, do the same.
     """
 
     id: str
@@ -53,6 +54,7 @@ class Erratum:
     test: str = ""
     traces: tuple[str, ...] = ()
     none: str = ""
+    plusarg: str = ""
 
 
 def read_errata(path: Path) -> Mapping[str, Erratum]:

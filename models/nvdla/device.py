@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from models.blocks.interrupts import InterruptBlock
 from models.memory.sparse import SparseMemory
 from models.nvdla.bdma.stage import BdmaStage
 from models.nvdla.blocks.make import make_block
-from models.nvdla.blocks.memory_interface import outstanding_limit, unserved
+from models.nvdla.blocks.memory_interface import Unserved, outstanding_limit, unserved
 from models.nvdla.cdp.stage import CdpStage
 from models.nvdla.config import NV_FULL, HwConfig
 from models.nvdla.config.names import MEMORY_INTERFACES
@@ -22,7 +22,7 @@ from models.nvdla.rubik.stage import RubikStage
 from models.nvdla.rulebook import NvdlaRulebook
 from models.nvdla.sdp.stage import SdpStage
 from models.pipeline.device import EventDevice
-from models.reference import OutstandingLimit
+from models.reference import Happened, OutstandingLimit
 
 STAGES: tuple[type[RegisterStage], ...] = (BdmaStage, ConvStage, SdpStage, PdpStage, CdpStage, RubikStage)
 """The stages that the reference computes."""
@@ -58,6 +58,8 @@ class Device(EventDevice):
         self._interfaces = [(blocks[name], port) for name, port in ports.items()]
         rulebook = NvdlaRulebook(config, memories, self._unserved)
         super().__init__(description, blocks, made, memories=memories, rulebook=rulebook, interrupts=glb)
+        if config.mended:
+            self.listeners.append(self._name_errata)
 
     @property
     def outstanding_limits(self) -> dict[str, OutstandingLimit]:
@@ -66,4 +68,18 @@ class Device(EventDevice):
 
     def _unserved(self) -> dict[tuple[str, str, int], str]:
         """What the memory interfaces may never serve as they are now, and why."""
-        return dict(chain.from_iterable(unserved(block, port, self.config) for block, port in self._interfaces))
+        return {item.stream: item.why for item in self._starved if item.erratum in self.config.errata}
+
+    @property
+    def _starved(self) -> Iterator[Unserved]:
+        return chain.from_iterable(unserved(block, port, self.config) for block, port in self._interfaces)
+
+    def _name_errata(self, happened: Happened) -> None:
+        """Layers that the public part would never serve, and that are expected to end, name why."""
+        for layer in happened.started:
+            mended = [item for item in self._starved if item.erratum in self.config.mended]
+            streams = {
+                *((where.port, "read", where.axi_id) for where in layer.reads),
+                *((item.where.port, "write", item.where.axi_id) for item in layer.writes),
+            }
+            layer.errata += tuple(sorted({item.erratum for item in mended if item.stream in streams}))

@@ -90,6 +90,7 @@ def _rows(erratum: Erratum, designs: Sequence[str]) -> Iterator[tuple[str, str]]
     yield "smallest program", erratum.program
     shown = [f"`{erratum.test}`"] if erratum.test else []
     yield "test, trace", ", ".join(shown + [f"`{trace}`" for trace in erratum.traces]) or f"none: {erratum.none}"
+    yield "our RTL", f"does the same with `{erratum.plusarg}`" if erratum.plusarg else ""
     yield "software", erratum.software
     yield "source", "<br>".join(erratum.source)
     yield "rule", f"`{erratum.rule}`" if erratum.rule else ""

@@ -15,8 +15,9 @@ PERIOD = 127
 
 
 async def many_repeats(bench: NvdlaBench) -> None:
-    """Copy a line more, each of an atom, than fits into what the part's write side keeps of their number."""
-    atom, lines = bench.config.atom_bytes, (1 << bench.config.bdma_repeat_bits) + 1
+    """Copy as many lines, each of an atom, as the part's write side counts; where it shall count all, one more."""
+    more = "bdma-repeat-bits" not in bench.config.errata
+    atom, lines = bench.config.atom_bytes, (1 << bench.config.bdma_repeat_bits) + more
     shape = (atom, 2, lines // 2 + 1)  # no cube has so many lines, nor columns
     atoms = np.arange(shape[1] * shape[2]).reshape(shape[1:]) % PERIOD
     x = bench.tensor(np.broadcast_to(atoms, shape), "INT8")

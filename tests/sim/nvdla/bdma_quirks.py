@@ -10,9 +10,7 @@ NEEDS = ("BDMA",)
 
 @pyuvm.test()
 class ManyRepeatsTest(NvdlaBaseTest):
-    """More lines than the public part's write side counts."""
-
-    announces = ("bdma-repeat",)
+    """As many lines as the public part's write side counts, or one more."""
 
     async def stimulus(self, bench):
         await quirks.many_repeats(bench)

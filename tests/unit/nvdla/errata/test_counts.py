@@ -53,20 +53,22 @@ def test_what_a_quirk_comes_to(quirk, part, documents):
     assert (played(quirk, "")[0], played(quirk, "fail")[0]) == (part, documents)
 
 
-@pytest.mark.parametrize(
-    ("quirk", "erratum", "rule"),
-    [
-        (of_bdma.many_repeats, "bdma-repeat-bits", "bdma-repeat"),
-        (of_sdp.batches_of_a_pixel, "sdp-batch-pixel", "sdp-batch-pixel"),
-    ],
-)
-def test_layers_that_the_part_loses_are_open_or_compared(quirk, erratum, rule):
+def test_a_layer_that_the_part_loses_is_open_or_compared():
+    erratum = rule = "sdp-batch-pixel"
     for errata, warned in (("", 1), (erratum, 0)):
-        _, happened = played(quirk, errata, *([rule] if warned else []))
+        _, happened = played(of_sdp.batches_of_a_pixel, errata, *([rule] if warned else []))
         layer = happened.started[-1]
         assert sum(f"[{rule}: " in text for text in happened.warnings) == warned
         assert np.concatenate([item.care.ravel() for item in layer.writes]).all() == (not warned)
         assert str(layer).endswith(f", erratum {erratum})")
+
+
+def test_a_line_more_than_the_part_counts_is_copied_where_it_shall_be():
+    for errata, lines in (("", 1024), ("bdma-repeat-bits", 1025)):
+        _, happened = played(of_bdma.many_repeats, errata)
+        (layer,) = happened.started
+        assert (layer.descriptor.copies[0].lines, happened.warnings) == (lines, [])
+        assert layer.writes[0].care.all()
 
 
 def test_counts_that_memory_decides_are_bounded_where_they_begin_anew():

@@ -45,6 +45,7 @@ def test_what_each_names_exists(erratum):
     assert not erratum.rule or erratum.rule in rules
     assert set(erratum.registers) <= there
     assert not erratum.test or erratum.test in every_test()
+    assert erratum.plusarg in (ROOT / "rtl_stubs" / "nvdla" / "README.md").read_text()
     for trace in erratum.traces:
         assert (FAMILY.traces.vectors / "errata" / f"{trace}.zip").is_file()
 
