@@ -6,7 +6,7 @@ A family lists its errata once, in TOML; a hardware configuration names those th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -77,7 +77,7 @@ def read_errata(path: Path) -> Mapping[str, Erratum]:
     return found
 
 
-def chosen_errata(text: str, there: Mapping[str, Any] | frozenset[str], all_ids: Mapping[str, Any]) -> frozenset[str]:
+def chosen_errata(text: str, there: Collection[str], all_ids: Collection[str]) -> frozenset[str]:
     """The errata that are to be errors, as ``ERRATA`` says it.
 
     Args:

@@ -101,7 +101,7 @@ class Family:
             UserError: it names one that there is not.
         """
         try:
-            chosen_errata(text, frozenset(), self.errata.listed if self.errata else {})
+            chosen_errata(text, (), self.errata.listed if self.errata else ())
         except ValueError as error:
             raise UserError(f"ERRATA={text}: {error}") from error
         return "" if text == KNOWN else text
