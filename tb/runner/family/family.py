@@ -98,10 +98,14 @@ class Family:
         """Which errata are errors, as ``ERRATA`` says it; empty: none.
 
         Raises:
-            UserError: it names one that there is not.
+            UserError: it names one that there is not, or there are none.
         """
+        if self.errata is None:
+            if text not in ("", KNOWN):
+                raise UserError(f"ERRATA={text}: {self.name} has no errata")
+            return ""
         try:
-            chosen_errata(text, (), self.errata.listed if self.errata else ())
+            chosen_errata(text, (), self.errata.listed)
         except ValueError as error:
             raise UserError(f"ERRATA={text}: {error}") from error
         return "" if text == KNOWN else text

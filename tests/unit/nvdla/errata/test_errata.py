@@ -1,6 +1,7 @@
 """The errata of NVDLA's parts as data: what they name exists, each is had by a part and shown by something."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,10 @@ def test_the_switch_refuses_what_is_none():
     with pytest.raises(UserError, match=r"^ERRATA=conv-image-block: .* did you mean conv-image-blocks\?$"):
         FAMILY.chosen_errata("conv-image-block")
     assert FAMILY.chosen_errata("known") == ""
+    none = replace(FAMILY, errata=None)
+    assert none.chosen_errata("known") == ""
+    with pytest.raises(UserError, match=r"^ERRATA=fail: nvdla has no errata$"):
+        none.chosen_errata("fail")
 
 
 def test_a_file_of_ones_own_may_say_what_is_mended(tmp_path):
