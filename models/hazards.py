@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from models.arrays.distinct import contained, distinct_indices, strictly_ascending
 from models.arrays.flags import count_set, every, none_set
-from models.layer import Claim, Layer
+from models.layer import Claim, Layer, Result
 from models.memory.footprint import ExpectedWrites, Fetched, Footprint
 from models.memory.overlap import overlap, overlap_of_range
 from models.memory.sparse import Flags, SparseMemory
 
 
 def sample(where: Footprint, writing: Sequence[Layer], memories: Mapping[str, SparseMemory]) -> tuple[Fetched, int]:
-    """What a claim reads, as it is now; what a layer in flight still writes is not known.
+    """What a claim reads, as it is now; what a layer in flight still writes is not known, beside what is owned either.
 
     Returns:
         The bytes, and how many of those that nobody contests nothing ever wrote.
@@ -30,7 +30,7 @@ def sample(where: Footprint, writing: Sequence[Layer], memories: Mapping[str, Sp
     fetched = Fetched(where, data, known)
     for layer in writing:
         for stream in layer.writes:
-            if (met := overlap(where, stream.where)) is not None:
+            if (met := overlap(where.whole, stream.where)) is not None:
                 fetched.forget(met)
                 never = never & ~met
     return fetched, count_set(never)
@@ -54,7 +54,7 @@ def find_races(new: Layer, claims: Sequence[Claim], writing: Sequence[Layer]) ->
     """
     for stream in new.writes:
         for claim in claims:
-            for fetched in claim.fetched:
+            for fetched in claim.coming:
                 met = overlap(stream.where, fetched.where)
                 if _name((new, claim.layer or claim), stream.where, met, "writes what the other reads"):
                     _contest(claim, fetched, stream.where)
@@ -93,10 +93,39 @@ def load_races(port: str, address: int, size_bytes: int, claims: Sequence[Claim]
             if _name((layer,), stream.where, met, "is loaded through the back door while it is written"):
                 _ignore(stream, met)
     for claim in claims:
-        for fetched in claim.fetched:
+        for fetched in claim.coming:
             met = overlap_of_range(fetched.where, port, address, size_bytes)
             if _name((claim.layer or claim,), fetched.where, met, "is loaded while it is read"):
                 _lose(claim, fetched, met)
+
+
+def forget_written_beside(new: Layer, claims: Iterable[Claim]) -> list[Claim]:
+    """Claims that may fetch do not know any more what a starting layer writes beside what they own.
+
+    That is no race: nobody has to keep those bytes for them. They are read all the same, and what comes of them may be
+    written.
+
+    Returns:
+        The claims that know less now.
+    """
+    places = [stream.where for stream in new.writes]
+    return [claim for claim in claims if _forget_beside(claim, lambda where: [overlap(where, it) for it in places])]
+
+
+def forget_loaded_beside(port: str, address: int, size_bytes: int, claims: Iterable[Claim]) -> list[Claim]:
+    """As `forget_written_beside`, of a load through the back door."""
+    there = (port, address, size_bytes)
+    return [claim for claim in claims if _forget_beside(claim, lambda where: [overlap_of_range(where, *there)])]
+
+
+def lessen(layer: Layer, result: Result) -> None:
+    """A layer comes to what it came to, as far as another result of it, of which less is known, says the same."""
+    for stream, less in zip(layer.writes, result.writes, strict=True):
+        stream.ignore(~less.care)
+    layer.statuses = {key: value for key, value in layer.statuses.items() if result.statuses.get(key) == value}
+    layer.bounded = {key: value for key, value in layer.bounded.items() if result.bounded.get(key) == value}
+    if layer.flow is not None and result.flow is not None:
+        layer.flow = replace(layer.flow, known=layer.flow.known & result.flow.known)
 
 
 def drop_all(layer: Layer) -> None:
@@ -131,6 +160,19 @@ def _lose(claim: Claim, fetched: Fetched, flags: Flags | None) -> None:
         fetched.forget(flags)
     if claim.layer is not None:
         drop_all(claim.layer)
+
+
+def _forget_beside(claim: Claim, met: Callable[[Footprint], Iterable[Flags | None]]) -> bool:
+    """Forget the bytes beside what a claim owns that are met; whether it knew some of them."""
+    lost = False
+    for fetched in claim.coming:
+        if (owned := fetched.where.owned) is None:
+            continue
+        for flags in met(fetched.where.whole):
+            if flags is not None and (beside := flags & ~owned & fetched.known).any():
+                fetched.forget(beside)
+                lost = True
+    return lost
 
 
 def _ignore(stream: ExpectedWrites, flags: Flags | None) -> None:

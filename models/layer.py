@@ -167,6 +167,13 @@ class Claim:
         return tuple(item.where for item in self.fetched)
 
     @property
+    def coming(self) -> tuple[Fetched, ...]:
+        """What may still be on its way: without those reads of which an end tells that they are through."""
+        ends = [end for end in self.ends if end.allowed and end.cause is Cause.FETCHED]
+        through = {label for end in ends for label in end.streams}
+        return tuple(item for item in self.fetched if item.where.label not in through)
+
+    @property
     def unknown_reads_text(self) -> str:
         """One line about bytes that it reads although nothing ever wrote them."""
         zeroed = "; they count as 0" if all(every(item.known) for item in self.fetched) else ""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from models.arrays.flags import Flags, writable
+from models.arrays.flags import Flags, every, writable
 from models.memory.sparse import Addresses, Bytes, SparseMemory
 
 
@@ -60,6 +60,11 @@ class Footprint:
         """Port and id."""
         return StreamId(self.port, self.axi_id)
 
+    @property
+    def whole(self) -> Footprint:
+        """The same with all bytes of its chunks: what lies beside those that it owns is moved with them."""
+        return self if self.owned is None else replace(self, owned=None)
+
     def touches(self, address: int) -> bool:
         """Whether a byte is in one of the chunks."""
         return bool((self.addresses == np.uint64(address - address % self.chunk_bytes)).any())
@@ -106,6 +111,12 @@ class Fetched:
     data: Bytes
     known: Flags
     failed: Flags | None = None
+
+    @property
+    def settled(self) -> bool:
+        """Whether all is known of it that belongs to the stream."""
+        owned = self.where.owned
+        return every(self.known if owned is None else self.known | ~owned)
 
     def fail(self, answer: FailedAnswer) -> bool:
         """A read was answered with an error; returns whether it was about these."""

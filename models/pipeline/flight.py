@@ -6,7 +6,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from models.hazards import apply_writes, claim_races, find_own_races, find_races, load_races, sample
+from models.hazards import (
+    apply_writes,
+    claim_races,
+    find_own_races,
+    find_races,
+    forget_loaded_beside,
+    forget_written_beside,
+    lessen,
+    load_races,
+    sample,
+)
 from models.layer import Cause, Claim, Descriptor, End, Layer, Result
 from models.memory.footprint import ExpectedWrites, FailedAnswer, Fetched, Footprint
 from models.memory.sparse import SparseMemory
@@ -145,6 +155,7 @@ class Flight:
     def load(self, port: str, address: int, size_bytes: int) -> None:
         """Bytes of a memory are about to be changed through the back door."""
         load_races(port, address, size_bytes, self._fetching, self.writing)
+        self._know_less(forget_loaded_beside(port, address, size_bytes, self._fetching))
 
     def failed(self, answer: FailedAnswer) -> None:
         """Memory answered a read or a write with an error: of the oldest claim that it may be about."""
@@ -231,8 +242,11 @@ class Flight:
 
     @property
     def _fetching(self) -> list[Claim]:
-        """Claims that may still read."""
-        return [claim for claim in self.claims if claim.layer is None or claim.layer not in self._written]
+        """Claims that may still read: until all is written, of layers that write nothing until all was read."""
+        return [claim for claim in self.claims if claim.layer is None or self._may_read(claim, claim.layer)]
+
+    def _may_read(self, claim: Claim, layer: Layer) -> bool:
+        return layer not in self._written if layer.writes else not claim.free.allowed
 
     def _start_complete(self) -> None:
         while (join := next(self._joins.complete(), None)) is not None:
@@ -291,9 +305,27 @@ class Flight:
         self.layers.append(layer)
         if not layer.writes:
             self._written.add(layer)
+        self._know_less(forget_written_beside(layer, (*others, *layer.claims)))
         self.happened.started.append(layer)
         if layer.flow is not None:
             self._joins.offer(layer)
+
+    def _know_less(self, claims: Iterable[Claim]) -> None:
+        """Claims do not know any more what they read beside what they own: nor do their layers what comes of it."""
+        for layer in dict.fromkeys(claim.layer for claim in claims):
+            if layer is not None:
+                self._lessen(layer)
+
+    def _lessen(self, layer: Layer) -> None:
+        """What a layer reads, or is fed with, is known less."""
+        stage = self._stage_of[layer.lead.block]
+        if (result := stage.lessened(layer)) is None:
+            return
+        lessen(layer, result)
+        if not any(other.stage == layer.stage and other.serial > layer.serial for other in self.layers):
+            stage.state = result.state
+        if layer.taken_by is not None:
+            self._lessen(layer.taken_by)
 
     def _unanswered(self, claim: Claim, *, written: bool) -> Sequence[Fetched | ExpectedWrites]:
         """What memory may still answer of a claim."""

@@ -125,6 +125,14 @@ class Stage(ABC):
         """
         return None
 
+    def lessened(self, layer: Layer) -> Result | None:  # noqa: ARG002 - where only what is owned matters
+        """What a layer in flight comes to now that less is known of what it reads beside what it owns, or of its flow.
+
+        Returns:
+            The same streams; what differs from what was known before is unknown. None: nothing is.
+        """
+        return None
+
     @abstractmethod
     def compute(self, layer: Layer) -> Result:
         """What a layer comes to: from what its claims fetched, its feeder's flow, and the stage's state."""

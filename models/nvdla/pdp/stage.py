@@ -120,6 +120,10 @@ class PdpStage(RegisterStage):
         assert isinstance(pdp, Pdp)
         return PdpRun(pdp, self.config, self.state).result(layer)
 
+    def lessened(self, layer: Layer) -> Result:
+        """What comes of lanes of SDP that have no channel may be unknown now."""
+        return self.compute(layer)
+
     def _reading(self, claim: Claim) -> PdpReading:
         return decode(PdpReading, self.words({READER: claim}), Pdp)
 

@@ -148,6 +148,12 @@ class SdpStage(RegisterStage):
                 end.prompt = False
         return SdpRun(sdp, self.config, tables, self.state).result(layer)
 
+    def lessened(self, layer: Layer) -> Result:
+        """What comes of operands in lanes that have no channel may be unknown now."""
+        sdp = layer.descriptor
+        assert isinstance(sdp, Sdp)
+        return SdpRun(sdp, self.config, sdp.tables, self.state).result(layer)
+
     def _takes_long(self, sdp: Sdp) -> bool:
         """Whether Y may be at work long after all is read, as it takes few elements a cycle."""
         return padded_channels(sdp.channels, sdp.precision, self.config) * sdp.height * sdp.width > SOON_COMPARED

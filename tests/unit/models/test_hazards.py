@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from models.memory.footprint import Footprint
+from models.memory.footprint import Fetched, Footprint
 from models.memory.overlap import overlap
 from tests.copier.copies import SIZES, WIDE
 from tests.copier.device import CopierDevice
@@ -192,6 +192,16 @@ def test_only_owned_bytes_count_as_uninitialised(part):
     layer = start(part, hole)
     assert layer.unknown_reads == 5
     assert np.count_nonzero(~layer.writes[0].care) == 5
+
+
+def test_what_is_fetched_beside_owned_bytes_need_not_be_known():
+    owned = np.array([[True, True, False, False]])
+    fetched = Fetched(chunks([0], 4, owned), np.zeros((1, 4), np.uint8), np.ones((1, 4), np.bool_))
+    fetched.forget(~owned)
+    assert fetched.settled
+    fetched.forget(owned)
+    assert not fetched.settled
+    assert not replace(fetched, where=chunks([0], 4)).settled
 
 
 class Anywhere:

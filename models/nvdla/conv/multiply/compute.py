@@ -139,7 +139,7 @@ def count_special_inputs(
     for name, fetched, precision in (("DATA", data, conv.input.precision), ("WEIGHT", weights[:1], conv.precision)):
         found = np.zeros(2, np.int64)
         if precision == "FP16" and fetched:
-            if not all(item.known.all() for item in fetched):
+            if not all(item.settled for item in fetched):
                 continue
             halves = counted_halves(conv, config, data) if name == "DATA" else [fetched[0].data.view(np.uint16)]
             for codes in halves:

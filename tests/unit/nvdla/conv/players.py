@@ -37,11 +37,15 @@ class Player:
         """What the layers write, byte by byte with what is known of it; each starts when the one before is done."""
         first = len(self.layers)
         for conv in convs:
-            for part in reversed([part for item in with_partner(conv, CONFIG) for part in self._parts(item)]):
-                self._write(part)
+            self.start(conv)
             while self.device.advance() is not None:
                 pass
         return [self._result(layer) for layer in self.layers[first:]]
+
+    def start(self, conv):
+        """Start a layer and its partner."""
+        for part in reversed([part for item in with_partner(conv, CONFIG) for part in self._parts(item)]):
+            self._write(part)
 
     def _parts(self, item):
         return item.encode(self.device.registers, CONFIG)
