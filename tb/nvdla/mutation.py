@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
@@ -11,6 +12,7 @@ from tb.runner.paths import ROOT
 
 FOLDER = ROOT / "rtl_stubs" / "nvdla"
 HDL, PYTHON = "hdl", "python"
+LINKS_WAIT = ("+links_wait=1",)
 TESTS = "tests.sim.nvdla."
 
 UNITS = MappingProxyType(
@@ -193,7 +195,10 @@ def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPla
 
 
 def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[TrialStage, ...]:
-    """A unit's own quick tests, harsh memories and registers, then what is left and may see it, by both responders."""
+    """A unit's own quick tests, harsh memories and registers, then what is left and may see it, by both responders.
+
+    Before what is left the quick tests are played once more while links between units wait.
+    """
     there = {name.removeprefix(TESTS) for name in test_modules(config)}
     unseeing = blind(unit, moved=not there.isdisjoint(MOVED), looked_up="sdp_tables" in there)
     modules = tuple(name for name in test_modules(config) if name.removeprefix(TESTS) not in unseeing)
@@ -210,6 +215,7 @@ def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: st
     about_memory = tuple(name for name in modules if name.removeprefix(TESTS) not in ANY_RESPONDER)
     return (
         *chosen,
+        replace(chosen[0], name="waits", plusargs=LINKS_WAIT),
         TrialStage(name=PYTHON, memory=PYTHON, whole_modules=about_memory),
         TrialStage(name="rest", memory=HDL, whole_modules=modules, without=tuple(sorted(seen))),
     )

@@ -75,7 +75,7 @@ def job_of(bench: TrialBench, stage: TrialStage, number: int, limits: Limits) ->
         run_dir=bench.folder / f"{number}-{stage.name}",
         test_filter=stage.test_filter,
         env=env,
-        plusargs=(f"+{PLUSARG}={number}",),
+        plusargs=(f"+{PLUSARG}={number}", *stage.plusargs),
         timeout_s=limits.cpu_s,
     )
 

@@ -18,6 +18,7 @@ class TrialStage:
         memory: what answers the memory ports, ``hdl`` or ``python``.
         whole_modules: modules all of whose tests are played, but for those of `without`.
         without: tests of them that an earlier stage has played.
+        plusargs: arguments that the RTL asks for, each with its leading plus.
     """
 
     name: str
@@ -25,6 +26,7 @@ class TrialStage:
     memory: str
     whole_modules: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
+    plusargs: tuple[str, ...] = ()
 
     @property
     def modules(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from tb.runner.paths import BUILD
 from tb.unknowns.watch import watched
 from tests.selfcheck.by_hand import check_planted, side_by_side
 from tests.selfcheck.nvdla.planted.unknowns import FORGOTTEN, QUICK
-from tests.sim.nvdla.debug.unknown_cases import KIND_VARIABLE
+from tests.sim.nvdla.debug.kind_cases import KIND_VARIABLE, LAYERS_VARIABLE
 from tests.simulation import play
 
 pytestmark = pytest.mark.xdist_group("unknowns")
@@ -40,8 +40,8 @@ def test_names_and_texts_tell_faults_apart():
 @pytest.mark.parametrize("number", TRIED)
 def test_what_a_reset_forgets_is_told(design, number):
     fault = NUMBERED[number]
-    env = {CONFIG_VARIABLE: CONFIG, KIND_VARIABLE: fault.kind, LIMIT_VARIABLE: str(LIMIT_NS)}
-    module = "tests.sim.nvdla.debug.unknown_cases"
+    env = {CONFIG_VARIABLE: CONFIG, KIND_VARIABLE: fault.kind, LAYERS_VARIABLE: "2", LIMIT_VARIABLE: str(LIMIT_NS)}
+    module = "tests.sim.nvdla.debug.kind_cases"
     result = play(design, module, "icarus", env=env, plusargs=(f"+{PLUSARG}={number}",))
     told = re.findall(r"^assertion (\S+) failed in (.*) at \d+$", result.log.read_text(), re.MULTILINE)
     rule, place = fault.told
