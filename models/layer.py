@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from types import MappingProxyType
 from typing import Protocol
 
 from models.arrays.flags import every
 from models.derivation import Derivation, Step
-from models.memory.footprint import ExpectedWrites, Fetched, Flow, Footprint
+from models.memory.footprint import ExpectedWrites, Fetched, Flow, Footprint, StreamId
 from models.memory.place import MemoryPlace
 
 
@@ -94,15 +95,23 @@ class Bounds:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """In how many clock cycles a layer's requests waited to be taken, as far as its traffic shows.
+    """In how many clock cycles a layer's streams waited, as far as its traffic shows.
 
     Attributes:
-        reads: read requests.
-        writes: write requests and their data.
+        reads: read requests, to be taken.
+        writes: write requests and their data, likewise.
+        data: what a stream has asked for and has not got.
     """
 
-    reads: Bounds = Bounds()
-    writes: Bounds = Bounds()
+    reads: Mapping[StreamId, Bounds] = field(default_factory=lambda: MappingProxyType({}))
+    writes: Mapping[StreamId, Bounds] = field(default_factory=lambda: MappingProxyType({}))
+    data: Mapping[StreamId, Bounds] = field(default_factory=lambda: MappingProxyType({}))
+
+
+def bounds_of(streams: Mapping[StreamId, Bounds], axi_id: int) -> Bounds:
+    """What is known of the stream with an id, on whatever port; nothing where there are several."""
+    found = [bounds for stream, bounds in streams.items() if stream.axi_id == axi_id]
+    return found[0] if len(found) == 1 else Bounds()
 
 
 UNWATCHED = Waited()

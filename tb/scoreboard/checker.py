@@ -293,9 +293,9 @@ class Checker:
     def _tell_times(self, layer: Layer, time_ns: float) -> None:
         """A layer's last write is answered: how long it took, and the layer whose flow it took."""
         cycles = self._timestamps.elapsed_cycles
-        self.device.timed(layer, cycles(layer, time_ns), self._beats.waited(layer.lead))
+        self.device.timed(layer, cycles(layer, time_ns), self._beats.waited(layer))
         if layer.feeder is not None:
-            self.device.timed(layer.feeder, cycles(layer.feeder, time_ns))
+            self.device.timed(layer.feeder, cycles(layer.feeder, time_ns), self._beats.waited(layer.feeder))
 
     def _cause_seen(self, end: End, time_ns: float) -> None:
         """What an end waits for has happened: it may come now, and has come after some time."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from models.blocks.register_block import RegisterBlock
-from models.layer import Claim, End, EndKind, Waited
+from models.layer import Claim, End, EndKind, Waited, bounds_of
 from models.nvdla.bdma.busy import BUSY, CLEAR, BusyFlag, may_be_done
 from models.nvdla.bdma.descriptor import UNIT, Bdma, BdmaCopy, decode_copy
 from models.nvdla.blocks.counters import ZERO, BoundedCounters
@@ -99,7 +99,9 @@ class BdmaBlock(RegisterBlock):
 
     def timed(self, claim: Claim, elapsed_cycles: int, waited: Waited) -> None:
         """The cycles that a group took bound its stall counters."""
-        for name, bounds in zip(STALL_REGISTERS[group_of(claim)], (waited.reads, waited.writes), strict=True):
+        reads = bounds_of(waited.reads, self._config.read_ids[UNIT])
+        writes = bounds_of(waited.writes, self._config.write_ids[UNIT])
+        for name, bounds in zip(STALL_REGISTERS[group_of(claim)], (reads, writes), strict=True):
             self.counters.finish(claim, name, elapsed_cycles, bounds)
 
     def _gather(self) -> None:

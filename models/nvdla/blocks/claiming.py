@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from models.layer import Bounds, Claim, End, EndKind, Waited
+from models.layer import Claim, End, EndKind, Waited
+from models.nvdla.blocks.counted import counted
 from models.nvdla.blocks.counters import BoundedCounters
 from models.nvdla.blocks.ping_pong import PingPongBlock
+from models.nvdla.config import HwConfig
 from models.nvdla.groups import group_of, instance_of
 from models.prediction import Prediction
 from models.registers import Behaviour, Block, ReadKind, Register
@@ -20,7 +22,6 @@ from models.registers import Behaviour, Block, ReadKind, Register
 PERF_SWITCH = "D_PERF_ENABLE"
 STALL_FIELDS = ("DMA_EN", "PERF_DMA_EN", "PERF_EN")
 """What the field of this register that switches stalls is called, in different units: others count other things."""
-READ_STALL, WRITE_STALL = "D_PERF_READ_STALL", "D_PERF_WRITE_STALL"
 
 
 class ClaimingBlock(PingPongBlock):
@@ -31,11 +32,12 @@ class ClaimingBlock(PingPongBlock):
 
     Args:
         block: the registers.
+        config: the hardware configuration.
         keeps: stalls that were counted may be left to later layers.
     """
 
-    def __init__(self, block: Block, *, keeps: bool = True) -> None:
-        self._keeps = keeps
+    def __init__(self, block: Block, config: HwConfig, *, keeps: bool = True) -> None:
+        self._config, self._keeps = config, keeps
         self._bounded = [register for register in block if register.read is ReadKind.BOUNDED]
         self._final = [register for register in block if register.read is ReadKind.FINAL]
         fields = block.registers[PERF_SWITCH].fields if PERF_SWITCH in block.registers else {}
@@ -110,10 +112,9 @@ class ClaimingBlock(PingPongBlock):
 
     def timed(self, claim: Claim, elapsed_cycles: int, waited: Waited) -> None:
         """The cycles that a layer took bound its counters: also of CDMA and the RDMAs, which have ended before it."""
-        bounds = {READ_STALL: waited.reads, WRITE_STALL: waited.writes}
         for register in self._bounded:
-            key = (group_of(claim), register.name)
-            self.counters.finish(claim, key, elapsed_cycles, bounds.get(register.name, Bounds()))
+            bounds = counted(self.block.name, register.name, waited, self._config)
+            self.counters.finish(claim, (group_of(claim), register.name), elapsed_cycles, bounds)
 
     def _states(self) -> Iterator[tuple[int, list[bool]]]:
         """Consumer pointer and enabled groups: as they were at the last certain moment, and after each possible end."""

@@ -16,4 +16,4 @@ def make_block(block: Block, config: HwConfig) -> RegisterBlock:
         return TableBlock(block, config)
     if not any(register.grouped for register in block):
         return RegisterBlock(block)
-    return ClaimingBlock(block, keeps=block.name != "RBK" or "mover-stalls-kept" in config.errata)
+    return ClaimingBlock(block, config, keeps=block.name != "RBK" or "mover-stalls-kept" in config.errata)

@@ -57,7 +57,7 @@ class TableBlock(ClaimingBlock):
         self._kind = KINDS[block.name]
         there = self._kind.feature in (*config.features, "")
         self._entries = config.table_entries if there else dict.fromkeys(config.table_entries, 0)
-        super().__init__(block, keeps=block.name != "CDP" or "pool-stalls-kept" in config.errata)
+        super().__init__(block, config, keeps=block.name != "CDP" or "pool-stalls-kept" in config.errata)
 
     def reset(self) -> None:
         """Registers and tables at their reset."""

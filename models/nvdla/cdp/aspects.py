@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from models.nvdla.cdp.convertors import CdpConvertor
 from models.nvdla.cdp.descriptor import Cdp
+from models.nvdla.cdp.reading import BLOCK_COLUMNS
 from models.nvdla.cells import sign_of
 from models.nvdla.config import HwConfig
 from models.nvdla.lut.aspects import aspects_of_lut
@@ -12,8 +13,6 @@ from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 SUMMED, ELEMENTS = SQUARES = ("summed", "bypassed")
 MULTIPLIED, FOUND = PRODUCTS = ("multiplied", "bypassed")
 CONVERTORS = ("in", "out")
-BLOCK_COLUMNS = 8
-"""Columns that CDP_RDMA reads of all surfaces before it goes on."""
 
 
 def aspects_of_cdp(cdp: Cdp, config: HwConfig) -> dict[str, str]:

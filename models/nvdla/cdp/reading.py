@@ -14,6 +14,8 @@ from models.nvdla.surfaces.surface_layout import need_room
 
 STREAM = "CDP"
 """The reads of memory that bring the input."""
+BLOCK_COLUMNS = 8
+"""Columns that are read of all surfaces before it goes on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,4 +51,5 @@ class CdpReading:
         layout = self.layout(config)
         need_room([layout], "reads")
         port, axi_id = config.port(self.source.ram).name, config.read_ids[STREAM]
-        return (Footprint(port, axi_id, layout.addresses, config.atom_bytes, SOURCE.name, layout),)
+        run = min(layout.extent[2], BLOCK_COLUMNS)
+        return (Footprint(port, axi_id, layout.addresses, config.atom_bytes, SOURCE.name, layout, run=run),)

@@ -41,7 +41,7 @@ class CdpStage(RegisterStage):
     def make_block(self, block: Block) -> RegisterBlock:
         """The registers of one of its blocks."""
         if block.name != UNIT:
-            return UnclearedBlock(block, keeps="pool-stalls-kept" in self.config.errata)
+            return UnclearedBlock(block, self.config, keeps="pool-stalls-kept" in self.config.errata)
         self._block = CdpBlock(block, self.config)
         return self._block
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from models.layer import Bounds, Claim, End, Waited
 from models.nvdla.blocks.claiming import ClaimingBlock
+from models.nvdla.blocks.counted import DATA_LATENCY, WEIGHT_LATENCY, counted
 from models.nvdla.config import HwConfig
 from models.nvdla.groups import group_of
 from models.prediction import Prediction
 from models.registers import Block, Register
 
 FLUSH_STATUS = "S_CBUF_FLUSH_STATUS"
-DATA_LATENCY, WEIGHT_LATENCY = "D_PERF_DAT_READ_LATENCY", "D_PERF_WT_READ_LATENCY"
 
 
 class CdmaBlock(ClaimingBlock):
@@ -24,7 +24,7 @@ class CdmaBlock(ClaimingBlock):
         self._flush_cycles = config.cbuf_flush_cycles
         self._latencies = {DATA_LATENCY: config.read_ids["CDMA_DAT"], WEIGHT_LATENCY: config.read_ids["CDMA_WT"]}
         self._counts_weights = "cdma-weight-latency" not in config.errata
-        super().__init__(block)
+        super().__init__(block, config)
 
     def reset(self) -> None:
         """Back to reset values; the flush begins anew."""
@@ -45,7 +45,8 @@ class CdmaBlock(ClaimingBlock):
             if name == WEIGHT_LATENCY and not self._counts_weights:
                 bounds = Bounds(most=0)
             else:
-                bounds = Bounds(least=int(axi_id in reading))
+                shown = counted(self.block.name, name, waited, self._config)
+                bounds = Bounds(least=max(shown.least, int(axi_id in reading)))
             self.counters.finish(claim, (group_of(claim), name), elapsed_cycles, bounds)
 
     def predict(self, register: Register) -> Prediction:

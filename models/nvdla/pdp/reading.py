@@ -117,7 +117,16 @@ class PdpReading:
         need_room(layouts, "reads")
         port, axi_id = config.port(self.source.ram).name, config.read_ids[STREAM]
         return tuple(
-            Footprint(port, axi_id, layout.addresses, config.atom_bytes, strip_label(number), layout)
+            Footprint(
+                port,
+                axi_id,
+                layout.addresses,
+                config.atom_bytes,
+                strip_label(number),
+                layout,
+                run=layout.extent[2],
+                requests=layout.extent[0] * layout.extent[1],
+            )
             for number, layout in enumerate(layouts)
         )
 

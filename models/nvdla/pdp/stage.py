@@ -41,7 +41,7 @@ class PdpStage(RegisterStage):
 
     def make_block(self, block: Block) -> RegisterBlock:
         """The registers of one of its blocks."""
-        return UnclearedBlock(block, keeps="pool-stalls-kept" in self.config.errata)
+        return UnclearedBlock(block, self.config, keeps="pool-stalls-kept" in self.config.errata)
 
     def claimed(self, claim: Claim) -> Sequence[Footprint]:
         """PDP_RDMA reads; PDP interrupts when memory has answered."""

@@ -8,13 +8,11 @@ from types import MappingProxyType
 from models.layer import Claim
 from models.nvdla.blocks.claiming import ClaimingBlock
 from models.nvdla.codec.words import Only, Words, holds
-from models.nvdla.config import HwConfig
 from models.nvdla.groups import group_of
 from models.nvdla.lut.block import LookUpBlock
 from models.nvdla.sdp.operators.absent import TABLES
 from models.nvdla.sdp.operators.operand_registers import OPERANDS
 from models.nvdla.sdp.registers import LOOKING_UP
-from models.registers import Block
 
 _READS = MappingProxyType(
     {"D_PERF_MRDMA_READ_STALL": Only.of("SDP_RDMA.D_FEATURE_MODE_CFG.FLYING_MODE", "OFF")}
@@ -28,10 +26,6 @@ _READS = MappingProxyType(
 
 class SdpReaderBlock(ClaimingBlock):
     """SDP_RDMA's registers: of a read DMA that does not read in a layer, the part shows the count of before."""
-
-    def __init__(self, block: Block, config: HwConfig) -> None:
-        self._config = config
-        super().__init__(block)
 
     def reset(self) -> None:
         """No read DMA has counted."""
@@ -52,10 +46,6 @@ class SdpReaderBlock(ClaimingBlock):
 
 class SdpBlock(LookUpBlock):
     """SDP's registers; its layers may leave the tables out."""
-
-    def __init__(self, block: Block, config: HwConfig) -> None:
-        self._config = config
-        super().__init__(block, config)
 
     def looks_up(self, settings: Mapping[str, int]) -> bool:
         """Whether a layer uses the tables, by SDP's own registers."""

@@ -114,6 +114,7 @@ class SdpReading:
                 label,
                 layout,
                 owned=layout.owned,
+                run=layout.extent[0] * layout.extent[2] if self.height == self.width == 1 else layout.extent[2],
             )
             for label, stream, layout in streams
         )

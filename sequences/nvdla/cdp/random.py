@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from math import ceil, log2
 
 from models.nvdla.aims import NO_AIM, Aim
-from models.nvdla.cdp.aspects import BLOCK_COLUMNS, ELEMENTS, FOUND, PRODUCTS, SQUARES, aspects_of_cdp
+from models.nvdla.cdp.aspects import ELEMENTS, FOUND, PRODUCTS, SQUARES, aspects_of_cdp
 from models.nvdla.cdp.cells import cdp_cells, united_cdp
 from models.nvdla.cdp.descriptor import LOCAL_SIZES, Cdp
+from models.nvdla.cdp.reading import BLOCK_COLUMNS
 from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.cells import AspectCell, legal
 from models.nvdla.lut.config import LutConfig

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.blocks.claiming import READ_STALL, WRITE_STALL
+from models.nvdla.blocks.counted import READ_STALL, WRITE_STALL
 from models.nvdla.cdp.descriptor import READER as CDP_RDMA
 from models.nvdla.cdp.descriptor import UNIT as CDP
 from models.nvdla.cdp.rules.tables import LIMITS

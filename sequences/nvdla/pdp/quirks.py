@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from models.nvdla.blocks.claiming import READ_STALL, WRITE_STALL
+from models.nvdla.blocks.counted import READ_STALL, WRITE_STALL
 from models.nvdla.pdp.registers import READER, UNIT
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.nvdla.bench import NvdlaBench

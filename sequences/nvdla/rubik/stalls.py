@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from models.nvdla.blocks.claiming import READ_STALL, WRITE_STALL
+from models.nvdla.blocks.counted import READ_STALL, WRITE_STALL
 from models.nvdla.groups import GROUPS
 from models.nvdla.rubik.descriptor import UNIT
 from sequences.nvdla.bench import NvdlaBench
