@@ -226,7 +226,9 @@ def test_what_is_no_folder_is_one_line(tmp_path, monkeypatch, capsys, name, says
 
 
 def test_the_folder_goes_into_the_simulation_and_into_the_replay(tmp_path):
-    options = argparse.Namespace(tests=tmp_path, seed=1, sim="icarus", family=None, config="small", taps=False)
+    options = argparse.Namespace(
+        tests=tmp_path, seed=1, sim="icarus", family=None, config="small", taps=False, errata=""
+    )
     options = argparse.Namespace(
         **vars(options), attach=None, memory="hdl", memory_mb=64, self_check="stop", knobs=None, plusargs=[]
     )
