@@ -37,7 +37,6 @@ from tests.mounting import ALONE, needs_mount
         (["sim"], {"CODE_COVERAGE": "lines"}, "CODE_COVERAGE=lines: choose 1 (lines, branches, expressions), toggle"),
         (["regress"], {"CODE_COVERAGE": "1", "SIM": "icarus"}, "CODE_COVERAGE=1: icarus counts no code; add SIM=veri"),
         (["sim"], {"PLUSARGS": "+slow level=3"}, "PLUSARGS='level=3': not a plus with a name behind it"),
-        (["sim"], {"ERRATA": "fial"}, "ERRATA=fial: 'fial' is no erratum: known, fail, or ids; did you mean fail?"),
         (["trace"], {"STRICT": "True"}, "STRICT=True: neither 1 nor 0"),
         (["sim"], {"COCOTB_LOG_LEVEL": "DEBG"}, "COCOTB_LOG_LEVEL=DEBG: choose one of CRITICAL, "),
         (["record", "--test", "x"], {"COCOTB_LOG_LEVEL": "7"}, "COCOTB_LOG_LEVEL=7: choose one of CRITICAL, "),

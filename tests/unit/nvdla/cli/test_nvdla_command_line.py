@@ -32,6 +32,7 @@ FAMILIES = ", ".join(family_names())
         (["network", "--network", "Makefile", "--every", "0"], {}, "EVERY=0: not a whole number from 1 on"),
         (["network", "--network", "Makefile", "--steps", "0"], {}, "STEPS=0: not a whole number from 1 on"),
         (["trace", "--sim", "none", "a" * 300], {}, "File name too long; give it a shorter name"),
+        (["sim"], {"ERRATA": "fial"}, "ERRATA=fial: 'fial' is no erratum: known, fail, or ids; did you mean fail?"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(tb, words, env, message):
