@@ -15,7 +15,7 @@ from pathlib import Path
 
 from pyslang import ast, syntax
 
-from tb.mutation.faults.elaborated import Elaborated, elaborate_correct, is_constant
+from tb.mutation.faults.elaborated import PROCESSES, Elaborated, constant_functions, elaborate_correct, is_constant
 from tb.mutation.faults.fault import Span
 from tb.runner.design import Design
 from tb.whole_file import write_whole
@@ -53,12 +53,6 @@ package {PACKAGE};
 endpackage
 """
 EDGES = (ast.EdgeKind.PosEdge, ast.EdgeKind.NegEdge)
-PROCESSES = (
-    ast.ProceduralBlockKind.Always,
-    ast.ProceduralBlockKind.AlwaysComb,
-    ast.ProceduralBlockKind.AlwaysFF,
-    ast.ProceduralBlockKind.AlwaysLatch,
-)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -107,9 +101,7 @@ def watched(design: Design, folder: Path) -> Design:
 def looks(elaborated: Elaborated) -> set[Look]:
     """All that processes and functions decide by, each once, however often its module is there."""
     finder = _Finder(elaborated)
-    root = elaborated.compilation.getRoot()
-    root.visit(finder.visit_parameter)
-    root.visit(finder.visit)
+    elaborated.compilation.getRoot().visit(finder.visit)
     return finder.found
 
 
@@ -142,18 +134,7 @@ class _Finder:
     def __init__(self, elaborated: Elaborated) -> None:
         self.found: set[Look] = set()
         self._elaborated = elaborated
-        self._constant_functions: set[str] = set()
-
-    def visit_parameter(self, node: object) -> ast.VisitAction:
-        """Note the functions that parameters are computed with: these tell nothing."""
-        if isinstance(node, ast.ParameterSymbol) and node.initializer is not None:
-            node.initializer.visit(self._note_call)
-        return ast.VisitAction.Advance
-
-    def _note_call(self, node: object) -> ast.VisitAction:
-        if isinstance(node, ast.CallExpression):
-            self._constant_functions.add(node.subroutineName)
-        return ast.VisitAction.Advance
+        self._constant_functions = constant_functions(elaborated)  # before anything runs: these tell nothing
 
     def visit(self, node: object) -> ast.VisitAction:
         """Look at a symbol of the design."""

@@ -82,6 +82,33 @@ def elaborate_correct(design: Design) -> Elaborated:
     return elaborated
 
 
+PROCESSES = (
+    ast.ProceduralBlockKind.Always,
+    ast.ProceduralBlockKind.AlwaysComb,
+    ast.ProceduralBlockKind.AlwaysFF,
+    ast.ProceduralBlockKind.AlwaysLatch,
+)
+"""What describes hardware, clocked or combinational; ``initial`` and ``final`` belong to a bench."""
+
+
+def constant_functions(elaborated: Elaborated) -> frozenset[str]:
+    """Names of the functions that parameters are computed with."""
+    found: set[str] = set()
+
+    def note_call(node: object) -> ast.VisitAction:
+        if isinstance(node, ast.CallExpression):
+            found.add(node.subroutineName)
+        return ast.VisitAction.Advance
+
+    def look(node: object) -> ast.VisitAction:
+        if isinstance(node, ast.ParameterSymbol) and node.initializer is not None:
+            node.initializer.visit(note_call)
+        return ast.VisitAction.Advance
+
+    elaborated.compilation.getRoot().visit(look)
+    return frozenset(found)
+
+
 CONSTANT_SYMBOLS = (ast.ParameterSymbol, ast.EnumValueSymbol, ast.GenvarSymbol)
 
 

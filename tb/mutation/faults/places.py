@@ -12,25 +12,22 @@ from collections.abc import Iterator
 
 from pyslang import ast, syntax
 
-from tb.mutation.faults.elaborated import Elaborated, is_constant, without_conversion
+from tb.mutation.faults.elaborated import (
+    PROCESSES,
+    Elaborated,
+    constant_functions,
+    is_constant,
+    without_conversion,
+)
 from tb.mutation.faults.fault import Change, Form, Place
 from tb.mutation.faults.operators import LOST, Operators
 from tb.mutation.faults.settled import Settled
-
-CLOCKED_OR_COMBINATIONAL = (
-    ast.ProceduralBlockKind.Always,
-    ast.ProceduralBlockKind.AlwaysComb,
-    ast.ProceduralBlockKind.AlwaysFF,
-    ast.ProceduralBlockKind.AlwaysLatch,
-)
 
 
 def find_changes(elaborated: Elaborated) -> dict[Place, set[Change]]:
     """Every place of a design, with the changes that it can have; each once, however often its module is there."""
     finder = _Finder(elaborated)
-    root = elaborated.compilation.getRoot()
-    root.visit(finder.look_for_constant_functions)
-    root.visit(finder.look)
+    elaborated.compilation.getRoot().visit(finder.look)
     return finder.found
 
 
@@ -40,18 +37,7 @@ class _Finder:
         self._elaborated = elaborated
         self._settled = Settled(elaborated)
         self._operators = Operators(elaborated, self._settled)
-        self._constant_functions: set[str] = set()
-
-    def look_for_constant_functions(self, node: object) -> ast.VisitAction:
-        """Note the functions that parameters are computed with."""
-        if isinstance(node, ast.ParameterSymbol) and node.initializer is not None:
-            node.initializer.visit(self._note_call)
-        return ast.VisitAction.Advance
-
-    def _note_call(self, node: object) -> ast.VisitAction:
-        if isinstance(node, ast.CallExpression):
-            self._constant_functions.add(node.subroutineName)
-        return ast.VisitAction.Advance
+        self._constant_functions = constant_functions(elaborated)
 
     def look(self, node: object) -> ast.VisitAction:
         """Note what can be changed in one symbol of the design; what stands in those that are skipped is noted here."""
@@ -61,7 +47,7 @@ class _Finder:
             case ast.ContinuousAssignSymbol():
                 self._assigned_value(node.assignment)
             case ast.ProceduralBlockSymbol():
-                if node.procedureKind in CLOCKED_OR_COMBINATIONAL:
+                if node.procedureKind in PROCESSES:
                     self._statement(node.body)
             case ast.SubroutineSymbol():
                 if self._settled.is_called(node) and node.name not in self._constant_functions:
