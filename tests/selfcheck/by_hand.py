@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import ClassVar
 
+import pytest
+
 from tb.mutation.by_hand import TriedFault, write_tried
 from tb.mutation.faults.fault import Change, Form, Place, RtlFault, Span, one_line
 from tb.runner.family.family import Family
@@ -113,6 +115,14 @@ def check_planted(faults):
     """
     assert len({fault.name for fault in faults}) == len(faults)
     assert not [fault.name for fault in faults if fault.changed == fault.path.read_text()]
+
+
+def numbers_of(faults, quick):
+    """The numbers of numbered faults, as parameters of a test; `make test` plays the first so many."""
+    return [
+        pytest.param(number, id=str(fault), marks=() if number <= quick else pytest.mark.long)
+        for number, fault in faults.items()
+    ]
 
 
 def side_by_side(faults):

@@ -11,7 +11,7 @@ from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE
 from tb.runner.link_taps import with_link_checks
 from tb.runner.paths import BUILD
 from tb.unknowns.watch import watched
-from tests.selfcheck.by_hand import check_planted, side_by_side
+from tests.selfcheck.by_hand import check_planted, numbers_of, side_by_side
 from tests.selfcheck.nvdla.planted.unknowns import FORGOTTEN, QUICK
 from tests.sim.nvdla.debug.kind_cases import KIND_VARIABLE, LAYERS_VARIABLE
 from tests.simulation import play
@@ -20,10 +20,6 @@ pytestmark = pytest.mark.xdist_group("unknowns")
 CONFIG = "tiny"
 LIMIT_NS = 20_000
 NUMBERED = dict(enumerate(FORGOTTEN, start=1))
-TRIED = [
-    pytest.param(number, id=str(fault), marks=() if number <= QUICK else pytest.mark.long)
-    for number, fault in NUMBERED.items()
-]
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +33,7 @@ def test_names_and_texts_tell_faults_apart():
     check_planted(FORGOTTEN)
 
 
-@pytest.mark.parametrize("number", TRIED)
+@pytest.mark.parametrize("number", numbers_of(NUMBERED, QUICK))
 def test_what_a_reset_forgets_is_told(design, number):
     fault = NUMBERED[number]
     env = {CONFIG_VARIABLE: CONFIG, KIND_VARIABLE: fault.kind, LAYERS_VARIABLE: "2", LIMIT_VARIABLE: str(LIMIT_NS)}

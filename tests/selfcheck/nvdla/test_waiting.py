@@ -9,7 +9,7 @@ from tb.outcome.results import Verdict
 from tb.runner.jobs.job import CONFIG_VARIABLE, LIMIT_VARIABLE
 from tb.runner.link_taps import with_link_checks
 from tb.runner.paths import BUILD
-from tests.selfcheck.by_hand import check_planted, side_by_side
+from tests.selfcheck.by_hand import check_planted, numbers_of, side_by_side
 from tests.selfcheck.nvdla.planted.waiting import IMPATIENT, QUICK
 from tests.sim.nvdla.debug.kind_cases import KIND_VARIABLE, LAYERS_VARIABLE
 from tests.simulation import play
@@ -18,10 +18,6 @@ pytestmark = pytest.mark.xdist_group("waiting")
 CONFIG, MODULE = "tiny", "tests.sim.nvdla.debug.kind_cases"
 LIMIT_NS = 30_000
 NUMBERED = dict(enumerate(IMPATIENT, start=1))
-TRIED = [
-    pytest.param(number, id=str(fault), marks=() if number <= QUICK else pytest.mark.long)
-    for number, fault in NUMBERED.items()
-]
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +36,7 @@ def test_names_and_texts_tell_faults_apart():
     check_planted(IMPATIENT)
 
 
-@pytest.mark.parametrize("number", TRIED)
+@pytest.mark.parametrize("number", numbers_of(NUMBERED, QUICK))
 def test_what_takes_no_heed_of_waiting_is_caught(design, number):
     waits = f"+links_wait={NUMBERED[number].seed}"
     assert passes(design, number)
