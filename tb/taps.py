@@ -1,9 +1,9 @@
 """Reads what taps of a design wrote: what passed a link between two units, transfer by transfer.
 
-A tap's file begins with the word ``TAP1`` and the width of the payload in bits. Each transfer is its time (8 bytes),
-the number of the layer since reset, the number of its instance in the unit, such as a set of registers of its own
-(4 bytes each), and the payload in 32-bit words, all little endian. 2 in the instance says that this was offered for
-long and not taken.
+A tap's file begins with the word ``TAP1`` and the width of the payload in bits. Each transfer is its time in ns (8
+bytes), the number of the layer since reset, the number of its instance in the unit, such as a set of registers of its
+own (4 bytes each), and the payload in 32-bit words, all little endian. 2 in the instance says that this was offered
+for long and not taken.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Tap:
     Attributes:
         name: the link's.
         payload_bits: width of a transfer.
-        time: when each transfer took place, in the design's time unit; shape ``(transfers,)``.
+        time: when each transfer took place, in ns; shape ``(transfers,)``.
         layer: number of the layer since reset, of the same shape.
         instance: the number of the layer's instance in the unit, of the same shape; 0 where there is but one.
         payload: bytes, the lowest bits first; shape ``(transfers, bytes)``.

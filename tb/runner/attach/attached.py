@@ -20,6 +20,7 @@ from tb.runner.design import Design, include_files
 from tb.runner.errors import UserError
 from tb.runner.link_taps import LINK_TAP
 from tb.runner.paths import BUILD
+from tb.runner.simulators.simulator import TIMESCALE
 from tb.whole_file import write_whole
 
 FOLDER = "attach"
@@ -78,8 +79,8 @@ class AttachedRtl:
         if taps:
             lines = list(tap_lines(self.attachment.taps, self.links, DUT))
             lacking = {LACKING_VARIABLE: lacking_members(self.attachment.taps, self.links)}
-            sources = tuple(dict.fromkeys((*design.sources, LINK_TAP)))
-            design = replace(design, sources=sources, variables={**design.variables, **lacking})
+            design = replace(design, variables={**design.variables, **lacking})
+            design = replace(design, sources=(*(path for path in design.sources if path != LINK_TAP), _link_tap(root)))
         text = wrapper_text(design.top, self.pins, names, self.held, lines)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
         write_whole(wrapper, text)
@@ -115,6 +116,14 @@ def read_attached(path: Path, pins: Sequence[Pin], root: Path = BUILD, *, links:
     ones = attachment.held_at_1
     held = {name: (width, int(name in ones)) for name, width in inputs.items() if name in ones or name not in wanted}
     return AttachedRtl(attachment, tuple(pins), tuple(table), held, links)
+
+
+def _link_tap(root: Path) -> Path:
+    """The module of taps, with steps of time of its own: a user's RTL may have others, which go on to the next file."""
+    text = f"`timescale {' / '.join(TIMESCALE)}\n{LINK_TAP.read_text()}"
+    path = root / FOLDER / f"{LINK_TAP.stem}-{content_key([text], [])}.sv"
+    write_whole(path, text)
+    return path
 
 
 def _check_held(attachment: Attachment, inputs: Sequence[str]) -> None:

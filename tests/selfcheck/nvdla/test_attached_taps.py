@@ -1,6 +1,7 @@
 """RTL that is attached names its own signals: its report names the unit as that of ours does."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,8 @@ from tb.nvdla.pins import nvdla_pins
 from tb.runner.attach.attached import read_attached
 from tb.runner.errors import UserError
 from tb.runner.jobs.job import CONFIG_VARIABLE
+from tb.runner.jobs.run import TAPS_FOLDER
+from tb.taps import read_taps
 from tests.nvdla.designs import answered
 from tests.selfcheck.nvdla.planted.borders import FAULTS, find_planted
 from tests.simulation import need_simulator, play
@@ -58,6 +61,8 @@ def attach_file(tmp_path_factory):
     design = behavioural(find_config(CONFIG))
     found = find_faults(elaborate_correct(design))
     design = plant(design, {n: find_planted(found, fault) for n, fault in enumerate(FAULTS, start=1)}, folder / "rtl")
+    (folder / "steps.v").write_text("`timescale 10ps / 1ps\nmodule of_another_step; endmodule\n")
+    design = replace(design, sources=(folder / "steps.v", *design.sources))
     lines = [f"top = {json.dumps(design.top)}"]
     lines += [f"{key} = {json.dumps([*map(str, getattr(design, key))])}" for key in ("sources", "includes", "waivers")]
     lines += ["[defines]", *(f"{name} = {json.dumps(value)}" for name, value in design.defines.items())]
@@ -78,7 +83,11 @@ def test_attached_rtl_names_the_unit(attach_file, sim, unit):
     design = answered("hdl", CONFIG, attached(attach_file).design(attach_file.parent / "build", taps=True))
     number, fault = next((n, fault) for n, fault in enumerate(FAULTS, start=1) if fault.unit == unit)
     more = {"env": {CONFIG_VARIABLE: CONFIG}, "plusargs": (f"+mutant={number}",), "taps": True}
-    (record,) = play(design, MODULE, sim, test_filter=rf"\.{fault.test}$", **more).records
+    result = play(design, MODULE, sim, test_filter=rf"\.{fault.test}$", **more)
+    (record,) = result.records
+    taps = read_taps(result.job.run_dir / TAPS_FOLDER).values()
+    last_ns = max(int(tap.time[-1]) for tap in taps if len(tap.time))
+    assert record.origin_ns < last_ns <= record.origin_ns + record.sim_time_ns
     details = [line for finding in record.findings if finding.severity is Severity.ERROR for line in finding.details]
     assert any(line.startswith("first border that differs: ") and f"({fault.border})" in line for line in details)
     assert any(line.startswith(f"so the unit that is wrong: {NAMED[unit]}") for line in details), details
