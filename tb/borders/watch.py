@@ -135,8 +135,13 @@ class BorderWatch:
         numbers = {claim.block: self._numbers[claim] for claim in layer.claims if claim in self._numbers}
         for border in self._units.borders:
             if border.block in numbers and border.tap in taps:
-                tap, lacking = taps[border.tap].of_layer(numbers[border.block]), self._design.lacking_at(border.tap)
-                found = look(border, layer, tap, lacking)
+                number, lacking = numbers[border.block], self._design.lacking_at(border.tap)
+                mine = {
+                    of.tap: taps[of.tap].of_layer(number)
+                    for of in self._units.borders
+                    if of.block == border.block and of.tap in taps
+                }
+                found = look(border, layer, mine, lacking)
                 if found is not None:
                     yield found
 

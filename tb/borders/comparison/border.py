@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
@@ -16,6 +16,8 @@ from tb.taps import Tap
 
 Gather = Callable[[Layer, Tap, ExpectedTransfers], NDArray[Any]]
 """Makes rows such as `ExpectedTransfers.values` has of what passed, never more than there must be."""
+Follow = Callable[[Layer, Mapping[str, Tap]], ExpectedTransfers | None]
+"""As `Border.expected`, by what passed all links of a layer, by their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,8 @@ class Border:
         waits_for: what else it may wait for, where no tap looks; empty: for nothing.
         beside: a unit through which the giver takes what is `behind`; where nobody looks at it, it is named too.
         gather: makes rows of what passed, where these are not the transfers one by one.
+        follows: what must pass in the order that the design has chosen, where it may choose one, by what passed its
+            links for the layers of `block`; None: the order is that of `expected`.
     """
 
     tap: str
@@ -61,6 +65,11 @@ class Border:
     waits_for: str = ""
     beside: Between | None = None
     gather: Gather | None = None
+    follows: Follow | None = None
+
+    def due(self, layer: Layer, taps: Mapping[str, Tap]) -> ExpectedTransfers | None:
+        """What must pass for a layer, of which this passed the links."""
+        return self.follows(layer, taps) if self.follows else self.expected(layer)
 
     def passed(self, layer: Layer, tap: Tap, expected: ExpectedTransfers) -> NDArray[Any]:
         """The elements that passed, as `ExpectedTransfers.values` has them, [transfers, elements]."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -49,16 +49,16 @@ class Look:
         return f"{self.passed:,} of {self.due:,} transfer(s) passed"
 
 
-def look(border: Border, layer: Layer, tap: Tap, lacking: Collection[str] = ()) -> Look | None:
+def look(border: Border, layer: Layer, taps: Mapping[str, Tap], lacking: Collection[str] = ()) -> Look | None:
     """Look at a border of a layer; None if nothing is known of what must pass it.
 
     Args:
         border: where.
         layer: the layer.
-        tap: what passed of it.
+        taps: what passed of the layers of its block, by the names of links; the border's is among them.
         lacking: members of the payload that nobody can see.
     """
-    expected = border.expected(layer)
+    expected, tap = border.due(layer, taps), taps[border.tap]
     if expected is None:
         return None
     for member in lacking:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.config import HwConfig
 from tb.borders.comparison.border import Between, Border
 from tb.borders.comparison.transfers import ExpectedTransfers
-from tb.borders.payload import Payload
+from tb.borders.payload import Payload, member_numbers
 from tb.nvdla.borders.carriers.cbuf import TAPS, UNIT
 from tb.nvdla.borders.expected import bdma, cdp, pdp, rubik, sdp
 from tb.nvdla.borders.expected.conv import cacc, cdma, cmac, csc, updates
@@ -22,10 +23,13 @@ from tb.taps import Tap
 
 Expected = Callable[[Layer, HwConfig], ExpectedTransfers | None]
 Gather = Callable[[Layer, HwConfig, Tap, ExpectedTransfers], NDArray[Any]]
+ByFlags = Callable[[Layer, HwConfig, NDArray[np.uint64] | None], ExpectedTransfers | None]
+"""By the flags of the operations that a design has done, too; None: nobody has seen them."""
 MEMORY = "the memory interface"
 HALVES = ("A", "B")
 """Of the MAC array."""
 OPERATORS = ("x1", "x2", "y")
+CSC_GIVES = "csc_cmac_data"
 CSC_TAKES = ("cdma_cbuf_data", "cdma_cbuf_weights", "cdma_csc_data", "cdma_csc_weights")
 SDP_TAKES = ("cacc_sdp", "rdma_sdp", *(f"rdma_operand_{of}" for of in OPERATORS))
 PDP_TAKES = ("sdp_pdp", "rdma_atom_pdp")
@@ -51,6 +55,7 @@ def _border(
     waits_for: str = "",
     beside: Between | None = None,
     gather: Gather | None = None,
+    follows: Callable[[Layer, Mapping[str, Tap]], ExpectedTransfers | None] | None = None,
 ) -> Border:
     """A border of a configuration."""
     return Border(
@@ -65,7 +70,19 @@ def _border(
         waits_for=waits_for,
         beside=beside,
         gather=(lambda layer, tap, transfers: gather(layer, config, tap, transfers)) if gather else None,
+        follows=follows,
     )
+
+
+def _of_operations(config: HwConfig, tap: str, expected: ByFlags, by: str, **names: Any) -> Border:  # noqa: ANN401
+    """A border of what is done in stripes: these may be of any length, which the operations at a link show."""
+    payload = conv.cell_sums if by != CSC_GIVES else conv.operation_data
+
+    def follows(layer: Layer, taps: Mapping[str, Tap]) -> ExpectedTransfers | None:
+        flags = member_numbers(taps[by], payload(config), conv.OPERATION.name) if by in taps else None
+        return expected(layer, config, flags)
+
+    return _border(config, tap, expected=lambda layer, config: expected(layer, config, None), follows=follows, **names)
 
 
 def _of_movers(config: HwConfig) -> Iterator[Border]:
@@ -122,8 +139,9 @@ def _of_convolution(config: HwConfig) -> Iterator[Border]:
 def _of_array(config: HwConfig) -> Iterator[Border]:
     """Around the MAC array."""
     to_array = partial(
-        _border,
+        _of_operations,
         config,
+        by=CSC_GIVES,
         block="CSC",
         giver="CSC",
         behind=CSC_TAKES,
@@ -131,21 +149,23 @@ def _of_array(config: HwConfig) -> Iterator[Border]:
         waits_for="unless CACC gives it no place for results",
     )
     taker = "CMAC_A or CMAC_B"
-    yield to_array("csc_cmac_data", "CSC to CMAC, data", csc.data, taker=taker, payload=conv.operation_data)
+    yield to_array(CSC_GIVES, csc.data, text="CSC to CMAC, data", taker=taker, payload=conv.operation_data)
     for number, half in enumerate(HALVES):
         yield to_array(
             f"csc_cmac_weights_{half.lower()}",
-            f"CSC to CMAC_{half}, weights",
             partial(csc.weights, half=number),
+            text=f"CSC to CMAC_{half}, weights",
             taker=f"CMAC_{half}",
             payload=conv.cell_weights,
         )
     for number, half in enumerate(HALVES):
-        yield _border(
+        link = f"cmac_cacc_{half.lower()}"
+        yield _of_operations(
             config,
-            f"cmac_cacc_{half.lower()}",
-            f"CMAC_{half} to CACC",
+            link,
             partial(cmac.sums, half=number),
+            by=link,
+            text=f"CMAC_{half} to CACC",
             block=f"CMAC_{half}",
             giver=f"CMAC_{half}",
             taker="CACC",

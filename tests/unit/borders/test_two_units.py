@@ -1,5 +1,7 @@
 """What is said of two units and the link between them, whatever their taps show."""
 
+from dataclasses import replace
+
 import pytest
 
 from models.events import Claimed, Finished, Reset, Started
@@ -8,7 +10,7 @@ from tb.borders.tapped import TappedUnits
 from tb.borders.watch import BorderWatch, DesignTaps
 from tb.findings import Findings
 from tests.tap_files import write_tap
-from tests.unit.borders.two_units import ADD_WRITE, LAST, LOAD_ADD, LOADED, SUBJECTS, UNITS, WIDTH
+from tests.unit.borders.two_units import ADD_WRITE, LAST, LOAD_ADD, LOADED, SUBJECTS, UNITS, WIDTH, transfers
 
 
 class Design:
@@ -117,3 +119,16 @@ def test_a_reset_forgets_layers(design):
 def test_borders_stand_in_the_order_in_which_data_pass_them(borders, message):
     with pytest.raises(ValueError, match=rf"TappedUnits\.borders: {message}"):
         TappedUnits(borders=borders, carriers=(), subjects=SUBJECTS)
+
+
+def test_an_order_that_the_design_has_chosen(design):
+    def as_passed(layer, taps):
+        order = [int(code) for code in taps["load_add"].numbers(0, 8)]
+        return transfers(order if sorted(order) == sorted(layer.descriptor) else layer.descriptor)
+
+    design.units = replace(UNITS, borders=(replace(LOAD_ADD, follows=as_passed), ADD_WRITE))
+    design.watch = BorderWatch(DesignTaps(design.folder), design.units, design.findings)
+    design.tap("load_add", [8, 3, 5 | LAST])
+    assert "agrees in" not in design.play()[0]
+    design.tap("add_write", [4, 6, 8 | LAST])
+    assert "ADDER to memory (add_write)" in design.play()[0]

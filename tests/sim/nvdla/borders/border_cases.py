@@ -31,15 +31,21 @@ OTHERS = ConvKnobs(operations_at_most=16, bytes_at_most=1024, other_modes=0.8)
 
 
 class AgreeingTest(NvdlaBaseTest):
-    """All borders agree at the end; at which of them anything was looked at goes to a file."""
+    """All borders agree at the end, or of each the first layer at which it differs is told.
+
+    Those at which anything was looked at are logged, and go to a file.
+    """
 
     def report_phase(self):
-        inside, looked = self.env.borders.inside(), set()
+        assert self.env.borders, "nothing looks at the borders; play it with TAPS=1"
+        inside, looked, wrong = self.env.borders.inside(), set(), {}
         for layer, looks in self.env.borders.looks(inside):
             looked |= {look.border.tap for look in looks if look.passed}
-            wrong = [f"{look.border.tap}: {look.difference or look.count}" for look in looks if differs(look)]
-            assert not wrong, (str(layer), *layer.explanation, *wrong)
+            for look in filter(differs, looks):
+                wrong.setdefault(look.border.tap, (str(layer), look.difference or look.count, *layer.explanation))
+        assert not wrong, "\n".join(f"{tap} of {' '.join(lines)}" for tap, lines in wrong.items())
         assert not wrong_carriers(tapped_units(self.env.config.hw).carriers, inside)
+        self.logger.info("borders that agree: %s", ", ".join(sorted(looked)))
         Path(f"{type(self).__name__}.json").write_text(json.dumps(sorted(looked)))
         super().report_phase()
 

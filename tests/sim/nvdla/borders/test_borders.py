@@ -16,6 +16,7 @@ from tests.nvdla.designs import answered
 from tests.simulation import check, play
 
 CONFIG, MODULE = "tiny", "tests.sim.nvdla.borders.border_cases"
+RANDOM = "tests.sim.nvdla.borders.random_cases"
 EVERY_UNIT = ("EveryUnitAgreesTest", "PoolAndNormaliseAgreesTest")
 MORE = (
     "ConvBordersTest",
@@ -27,10 +28,13 @@ MORE = (
 )
 
 
-def agreeing(sim, *names):
+RANDOM_CASES = tuple(f"Random{of}AgreesTest" for of in ("Conv", "ConvModes", "Sdp", "Pdp", "Cdp", "Mixed"))
+
+
+def agreeing(sim, *names, module=MODULE):
     """Play tests; the taps at whose borders anything was looked at."""
     design = answered("hdl", CONFIG, with_taps(behavioural(find_config(CONFIG))))
-    result = play(design, MODULE, sim, test_filter=rf"\.({'|'.join(names)})$", env={CONFIG_VARIABLE: CONFIG}, taps=True)
+    result = play(design, module, sim, test_filter=rf"\.({'|'.join(names)})$", env={CONFIG_VARIABLE: CONFIG}, taps=True)
     looked = set()
     for name in names:
         check(result, name)
@@ -51,3 +55,10 @@ def test_borders_of_every_unit_agree():
 @pytest.mark.parametrize("sim", ["icarus", "verilator"])
 def test_all_borders_agree_and_each_is_looked_at(sim):
     assert agreeing(sim, *EVERY_UNIT, *MORE) == {border.tap for border in borders(find_config(CONFIG))}
+
+
+@pytest.mark.long
+def test_borders_of_random_layers_agree():
+    assert {"csc_cmac_data", "rdma_operand_x1", "sdp_pdp", "cdp_write"} <= agreeing(
+        "verilator", *RANDOM_CASES, module=RANDOM
+    )

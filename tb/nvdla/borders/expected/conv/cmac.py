@@ -31,11 +31,11 @@ NAN_PAYLOAD_BITS = 11
 """Sign and payload of a NaN in the highest bits of a mantissa."""
 
 
-def sums(layer: Layer, config: HwConfig, *, half: int) -> ExpectedTransfers | None:
-    """The sums of the cells for each operation."""
+def sums(layer: Layer, config: HwConfig, flags: NDArray[np.uint64] | None, *, half: int) -> ExpectedTransfers | None:
+    """The sums of the cells for each operation; `flags` as of `operations_of`."""
     if not isinstance(layer.derivation, ConvDerivation):
         return None
-    work = operations_of(layer.derivation, config)
+    work = operations_of(layer.derivation, config, flags)
     order, places, count = work.order, tile_sums(config), cells(config)
     values = np.zeros((len(order.group), count * places + 2), np.uint64)
     known = np.zeros(values.shape, np.bool_)

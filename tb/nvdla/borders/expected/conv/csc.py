@@ -15,11 +15,11 @@ from tb.borders.payload import WIDEST_BITS
 from tb.nvdla.borders.expected.conv.operations import Operations, operations_of
 
 
-def data(layer: Layer, config: HwConfig) -> ExpectedTransfers | None:
-    """The data of each operation."""
+def data(layer: Layer, config: HwConfig, flags: NDArray[np.uint64] | None) -> ExpectedTransfers | None:
+    """The data of each operation; `flags` as of `operations_of`."""
     if not isinstance(layer.derivation, ConvDerivation):
         return None
-    work = operations_of(layer.derivation, config)
+    work = operations_of(layer.derivation, config, flags)
     order = work.order
     codes = np.stack([codes_of(step.data) for step in work.steps])
     known = np.stack([step.data_known for step in work.steps])
@@ -32,11 +32,11 @@ def data(layer: Layer, config: HwConfig) -> ExpectedTransfers | None:
     return ExpectedTransfers(values, sure, work.name)
 
 
-def weights(layer: Layer, config: HwConfig, *, half: int) -> ExpectedTransfers | None:
-    """The weights of each cell, for each step of each stripe."""
+def weights(layer: Layer, config: HwConfig, flags: NDArray[np.uint64] | None, *, half: int) -> ExpectedTransfers | None:
+    """The weights of each cell, for each step of each stripe; `flags` as of `operations_of`."""
     if not isinstance(layer.derivation, ConvDerivation):
         return None
-    work = operations_of(layer.derivation, config)
+    work = operations_of(layer.derivation, config, flags)
     rows, known, names = [], [], []
     for group in range(work.groups):
         cell_kernels = work.kernels_of(group, half)

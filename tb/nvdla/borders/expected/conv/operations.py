@@ -39,10 +39,11 @@ class Operations:
     Args:
         derivation: of the layer.
         config: the hardware configuration.
+        lengths: operations of the first stripes of a kernel group, where a design has chosen others.
     """
 
-    def __init__(self, derivation: ConvDerivation, config: HwConfig) -> None:
-        self.derivation, self.config = derivation, config
+    def __init__(self, derivation: ConvDerivation, config: HwConfig, lengths: tuple[int, ...] = ()) -> None:
+        self.derivation, self.config, self.lengths = derivation, config, lengths
         self.precision = derivation.conv.precision
         self.kernels = len(derivation.kernels.codes)
         self.group_kernels = group_kernels(config, self.precision)
@@ -61,9 +62,11 @@ class Operations:
     def stripes(self) -> list[tuple[int, int]]:
         """First operation and length of each stripe of a kernel group."""
         found, done, longest = [], 0, 2 * self.config.mac_cells
+        chosen = iter(self.lengths)
         while done < self.count:
             left = self.count - done
-            found.append((done, left if left < longest else self.config.mac_cells))
+            length = next(chosen, left if left < longest else self.config.mac_cells)
+            found.append((done, min(length, left)))
             done += found[-1][1]
         return found
 
@@ -109,15 +112,49 @@ class Operations:
         return [cell for cell in found if cell]
 
 
-_LAST = 2
+_LAST = 4
 _recent: list[Operations] = []
 
 
-def operations_of(derivation: ConvDerivation, config: HwConfig) -> Operations:
-    """The operations of a layer; those of the last layers are kept, as several borders ask for them."""
+def operations_of(derivation: ConvDerivation, config: HwConfig, flags: NDArray[np.uint64] | None = None) -> Operations:
+    """The operations of a layer; those of the last layers are kept, as several borders ask for them.
+
+    Args:
+        derivation: of the layer.
+        config: the hardware configuration.
+        flags: of the operations that a design has done, which may have stripes of its own; None: it has ours.
+    """
     for kept in _recent:
-        if kept.derivation is derivation:
+        if kept.derivation is derivation and not kept.lengths:
+            usual = kept
+            break
+    else:
+        usual = _kept(Operations(derivation, config))
+    lengths = () if flags is None else lengths_of(flags, len(usual.steps), usual.count)
+    if lengths == tuple(length for _, length in usual.stripes[: len(lengths)]):
+        return usual
+    for kept in _recent:
+        if kept.derivation is derivation and kept.lengths == lengths:
             return kept
-    _recent.append(Operations(derivation, config))
+    return _kept(Operations(derivation, config, lengths))
+
+
+def _kept(operations: Operations) -> Operations:
+    """The same, for those who ask again."""
+    _recent.append(operations)
     del _recent[:-_LAST]
-    return _recent[-1]
+    return operations
+
+
+def lengths_of(flags: NDArray[np.uint64], steps: int, count: int) -> tuple[int, ...]:
+    """The lengths of a kernel group's stripes, as a design has chosen them for its first one.
+
+    Args:
+        flags: of the operations that it has done, in order.
+        steps: what is multiplied; each stripe comes once for each of them.
+        count: operations of a kernel group for each step.
+    """
+    ends = np.flatnonzero(flags & np.uint64(END)) + 1
+    lengths = np.diff(ends, prepend=0)[::steps]
+    whole = np.cumsum(lengths) <= count
+    return tuple(int(length) for length in lengths[: int(np.argmin(whole)) if not whole.all() else len(whole)])
