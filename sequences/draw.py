@@ -20,6 +20,17 @@ def skewed(rng: np.random.Generator, most: int) -> int:
     return min(most, int(np.exp(rng.uniform(0.0, np.log(most + 1)))))
 
 
+def far(rng: np.random.Generator, most: int) -> int:
+    """`most` in a third of the draws, beside a power of two in a third, else anything from an eighth of it on."""
+    least, choice = max(1, most // 8), int(rng.integers(3))
+    if choice == 0 or most < 8:
+        return most
+    if choice == 1:
+        power = 1 << int(rng.integers(least.bit_length(), most.bit_length()))
+        return min(most, power + int(rng.integers(-1, 2)))
+    return int(rng.integers(least, most + 1))
+
+
 def extents(rng: np.random.Generator, product_at_most: int, count: int) -> list[int]:
     """Extents of a block whose volume is at most so much; which of them takes the larger share is drawn too."""
     drawn: list[int] = []

@@ -160,7 +160,7 @@ SHARED_STAGES = ("ATOMS",)
 """What all of these have of atoms and stages."""
 MOVED = ("addresses", "bdma", "demo_bdma", "extents", "layers", "rubik", "running")
 """Modules in which nothing is computed: no convolution and no SDP layer works."""
-CONVOLVED = ("conv_corners", "conv_extents", "conv_mode_cells", "conv_tiles")
+CONVOLVED = ("conv_corners", "conv_extents", "conv_far", "conv_mode_cells", "conv_tiles")
 """Modules about what convolutions compute, at length: what else they need is played by others as well."""
 POST_PROCESSED = (
     *("sdp", "sdp_batches", "sdp_cells", "sdp_corners", "sdp_lines", "sdp_parts"),

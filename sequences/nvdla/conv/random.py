@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from models.nvdla.cells import AspectCell, legal
 from models.nvdla.conv.aspects import aspects_of_conv
+from models.nvdla.conv.buffer.sizes import bank_bytes
 from models.nvdla.conv.cells import ConvCell, conv_cells
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.modes import BATCHES, CUBE, IMAGE, OTHER_MODES, WINOGRAD_TILES, mode_of
@@ -16,6 +17,7 @@ from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.allocate import allocate_conv
 from sequences.nvdla.conv.draw.banks import in_same_banks, spread_banks
+from sequences.nvdla.conv.draw.far import draw_far
 from sequences.nvdla.conv.draw.filling import draw_filling
 from sequences.nvdla.conv.draw.modes import draw_in_mode
 from sequences.nvdla.conv.draw.shape import ConvKnobs
@@ -30,6 +32,8 @@ from sequences.nvdla.placement.surface_pool import SurfacePool
 
 SLOW_TRIES = 20
 """Draws behind which a layer may cost as much again."""
+FAR_TIMES = 8
+"""So many times the operations of other layers may those have that fill the buffer."""
 LARGER: Mapping[str, tuple[int, int]] = MappingProxyType({WINOGRAD_TILES: (4, 32), BATCHES: (4, 8), IMAGE: (3, 3)})
 """How many more operations and bytes layers of some modes may have: one of Winograd makes 8x8 pixels at least."""
 
@@ -83,11 +87,23 @@ class ConvKind(CellKind[ConvShape, ConvKnobs]):
         return (self._turn(len(groups)) for groups in turns(self.rng, layers, 0, self.knobs.overlap))
 
     def _turn(self, count: int) -> list[ConvShape]:
+        if self.knobs.far > 0 and chance(self.rng, self.knobs.far):
+            return self._far_turn(count)
         if count > 1 and chance(self.rng, self.knobs.filling):
             image = self.knobs.other_modes > 0 and chance(self.rng, self.knobs.other_modes)
             if pair := draw_filling(self.bench, self.knobs, image=image):
                 return pair
         shapes = [self.draw() for _ in range(count)]
+        return in_same_banks(shapes, self.config) if chance(self.rng, self.knobs.same_banks) else shapes
+
+    def _far_turn(self, count: int) -> list[ConvShape]:
+        """Layers of which a size goes far, or two that fill the buffer."""
+        if count > 1 and chance(self.rng, self.knobs.filling):
+            knobs = replace(self.knobs, operations_at_most=FAR_TIMES * self.knobs.operations_at_most)
+            whole = self.config.cbuf_banks * bank_bytes(self.config)
+            if pair := draw_filling(self.bench, knobs, image=chance(self.rng, 0.5), filled_bytes=whole):
+                return pair
+        shapes = [spread_banks(self.rng, draw_far(self.bench, self.knobs), self.config) for _ in range(count)]
         return in_same_banks(shapes, self.config) if chance(self.rng, self.knobs.same_banks) else shapes
 
     def firmware(self, asked: FirmwareKnobs | None) -> FirmwareKnobs:

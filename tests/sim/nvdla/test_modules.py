@@ -44,6 +44,7 @@ ON_VERILATOR = (
     "tests.sim.nvdla.conv",
     "tests.sim.nvdla.conv_compressed",
     "tests.sim.nvdla.conv_deconvolution",
+    "tests.sim.nvdla.conv_far",
     "tests.sim.nvdla.conv_groups",
     "tests.sim.nvdla.conv_modes",
     "tests.sim.nvdla.conv_working",

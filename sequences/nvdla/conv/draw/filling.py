@@ -17,7 +17,6 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
-from models.nvdla.sdp.descriptor import Sdp
 from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance, skewed
@@ -32,27 +31,33 @@ from sequences.nvdla.conv.work import moved_bytes, operations_of
 
 TRIES = 20
 FILLED_BYTES = 8192
-"""Of the banks that are filled, where one has not more."""
-READ_BYTES = 4 * FILLED_BYTES
-"""That are read for it at most."""
+"""Of the banks that are usually filled, where one has not more."""
+READ_TIMES = 4
+"""So many times as much is read for it at most."""
 LONGER = 4
 """How many more operations the first layer may have than others: so long does the fetch behind it go on meanwhile."""
 EntriesOf = Callable[[int], int]
 """Entries that a line of so many columns takes."""
 
 
-def draw_filling(bench: NvdlaBench, knobs: ConvKnobs, *, image: bool) -> list[ConvShape]:
+def draw_filling(
+    bench: NvdlaBench, knobs: ConvKnobs, *, image: bool, filled_bytes: int = FILLED_BYTES
+) -> list[ConvShape]:
     """Two layers in the same banks, the first of several groups of kernels; none where it came to nothing.
 
     Args:
         bench: where to play.
         knobs: what they prefer.
         image: whether they are of images; else of features.
+        filled_bytes: of the banks that are filled, at most; one bank where that has more.
     """
+    draw = _images if image else _cubes
     for _ in range(TRIES):
-        first, second = _images(bench, knobs) if image else _cubes(bench, knobs)
+        first, second = draw(bench, knobs, filled_bytes)
         layer = describe_fitting(first, bench.config)
-        if layer is None or not _is_worth_it(bench.config, first, layer, knobs):
+        if layer is None or moved_bytes(*layer, bench.config) > READ_TIMES * filled_bytes:
+            continue
+        if not _is_worth_it(bench.config, first, layer[0], knobs):
             continue
         banks = share_buffer(first, bench.config).weight_banks
         pair = [replace(shape, weight_banks=banks) for shape in (first, second)]
@@ -61,19 +66,19 @@ def draw_filling(bench: NvdlaBench, knobs: ConvKnobs, *, image: bool) -> list[Co
     return []
 
 
-def _is_worth_it(config: HwConfig, shape: ConvShape, layer: tuple[Conv, Sdp], knobs: ConvKnobs) -> bool:
+def _is_worth_it(config: HwConfig, shape: ConvShape, conv: Conv, knobs: ConvKnobs) -> bool:
     """Whether it nearly fills its banks and is played soon enough."""
     banks = shape.data_banks or 1
     filled = slice_entries(shape, config) * shape.height
-    soon = operations_of(layer[0], config) <= 2 * LONGER * knobs.operations_at_most
-    return soon and moved_bytes(*layer, config) <= READ_BYTES and 4 * filled > 3 * banks * config.cbuf_bank_entries
+    soon = operations_of(conv, config) <= 2 * LONGER * knobs.operations_at_most
+    return soon and 4 * filled > 3 * banks * config.cbuf_bank_entries
 
 
-def _cubes(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
+def _cubes(bench: NvdlaBench, knobs: ConvKnobs, filled_bytes: int) -> tuple[ConvShape, ConvShape]:
     rng, config = bench.rng, bench.config
     precision = str(rng.choice(list(config.precisions)))
     size, group = ELEMENT_BYTES[precision], group_kernels(config, precision)
-    channels, banks = int(rng.integers(1, 2 * config.mac_channels + 1)), _banks(rng, config)
+    channels, banks = int(rng.integers(1, 2 * config.mac_channels + 1)), _banks(rng, config, filled_bytes)
 
     def entries_of(width: int) -> int:
         return entries_per_slice(config, channels, width, 2, size)
@@ -92,12 +97,12 @@ def _cubes(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
     return shapes[0], shapes[1]
 
 
-def _images(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
+def _images(bench: NvdlaBench, knobs: ConvKnobs, filled_bytes: int) -> tuple[ConvShape, ConvShape]:
     rng, config = bench.rng, bench.config
     pixels = [pixel for pixel in PIXEL_FORMATS.values() if pixel.precision in config.precisions]
     pixel = pixels[int(rng.integers(len(pixels)))]
     size, group = ELEMENT_BYTES[pixel.precision], group_kernels(config, pixel.precision)
-    banks = 1 if chance(rng, 0.7) else _banks(rng, config)
+    banks = 1 if chance(rng, 0.7) else _banks(rng, config, filled_bytes)
 
     def entries_of(width: int) -> int:
         return image_entries(config, width, pixel.channels, size)
@@ -119,9 +124,9 @@ def _images(bench: NvdlaBench, knobs: ConvKnobs) -> tuple[ConvShape, ConvShape]:
     return shapes[0], shapes[1]
 
 
-def _banks(rng: np.random.Generator, config: HwConfig) -> int:
+def _banks(rng: np.random.Generator, config: HwConfig, filled_bytes: int) -> int:
     """Few enough to be filled soon; at least one is left for weights."""
-    most = min(config.cbuf_banks - 1, max(1, FILLED_BYTES // bank_bytes(config)))
+    most = min(config.cbuf_banks - 1, max(1, filled_bytes // bank_bytes(config)))
     return int(rng.integers(1, most + 1))
 
 

@@ -67,6 +67,7 @@ class ConvKnobs(CellKnobs):
         filling: how often two layers in flight follow each other in banks that they fill; `same_banks` how often others
             do so in the same banks, whether they fill them or not.
         together: how often two layers are both programmed before the first one is enabled.
+        far: how often a size of the layers in flight goes as far as registers and the buffer let it.
     """
 
     operations_at_most: int = 64
@@ -86,6 +87,7 @@ class ConvKnobs(CellKnobs):
     filling: float = 0.4
     same_banks: float = 0.5
     together: float = 0.7
+    far: float = 0.0
 
 
 def draw_shape(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -> ConvShape | None:

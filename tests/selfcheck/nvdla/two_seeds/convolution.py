@@ -1,7 +1,7 @@
 """Faults of what convolves: CDMA, CBUF, CSC, CMAC, CACC (see `TwoSeedFault`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.nvdla.two_seeds.two_seed_fault import CONV, CONV_RESET, TwoSeedFault
+from tests.selfcheck.nvdla.two_seeds.two_seed_fault import CONV, CONV_FAR, CONV_RESET, TwoSeedFault
 
 _FETCH = (
     TwoSeedFault(
@@ -59,6 +59,14 @@ _BUFFER = (
     ),
 )
 _SEQUENCE = (
+    TwoSeedFault(
+        name="kernels-of-a-layer-in-twelve-bits",
+        file="csc/nvdla_csc_sequence.sv",
+        text="kernels_left <= job.kernels;",
+        replacement="kernels_left <= word_t'(12'(job.kernels));",
+        form=Form.STATEMENT,
+        tests=CONV_FAR,
+    ),
     TwoSeedFault(
         name="ring-begins-anew-behind-its-end",
         file="csc/nvdla_csc_ring.sv",

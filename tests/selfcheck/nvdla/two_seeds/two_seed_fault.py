@@ -24,6 +24,7 @@ CONV = (
     "conv.ConvBackToBackTest",
     "conv_modes.ConvModesBackToBackTest",
 )
+CONV_FAR = ("conv_far.RandomFarConvTest", "conv_far.RandomHarshFarConvTest")
 CONV_REUSE = ("conv_working.RandomReuseTest",)
 CONV_RESET = ("conv.ResetCutsConvTest",)
 SDP = ("sdp.RandomSdpTest", "sdp.RandomHarshSdpTest")

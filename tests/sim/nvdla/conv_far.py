@@ -1,0 +1,37 @@
+"""Random convolutions that go as far as registers and the buffer let them: many lines, wide images, large kernels."""
+
+import pyuvm
+
+from sequences.nvdla.conv.draw.shape import ConvKnobs
+from sequences.nvdla.conv.random import ConvKind
+from tb.memory.profile import HARSH
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.env_config import NvdlaEnvConfig
+from tb.nvdla.knobs import LayersTestKnobs
+from tests.sim.nvdla.amounts import more_of_small
+
+NEEDS = ("CDMA", "SDP")
+FAR = ConvKnobs(far=1.0)
+
+
+@pyuvm.test()
+class RandomFarConvTest(NvdlaBaseTest):
+    """On the usual memories."""
+
+    knobs = LayersTestKnobs(layers=2)
+
+    async def stimulus(self, bench):
+        await ConvKind(bench, FAR).play_random(more_of_small(bench, self.knobs.layers))
+
+
+@pyuvm.test()
+class RandomHarshFarConvTest(NvdlaBaseTest):
+    """On memories that reorder, interleave and hold back everything."""
+
+    knobs = LayersTestKnobs(layers=1)
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+
+    async def stimulus(self, bench):
+        await ConvKind(bench, FAR).play_random(more_of_small(bench, self.knobs.layers))
