@@ -176,6 +176,8 @@ POOLED = ("pdp", "pdp_corners", "pdp_parts")
 """The same of what PDP pools."""
 NORMALISED = ("cdp", "cdp_parts")
 """The same of what CDP normalises."""
+WITHOUT_MEMORY = ("CACC", "CBUF", "CMAC", "CSB", "CSC", "FP17", "GLB", "LUT")
+"""Units that exchange nothing with memory: their faults show whoever answers the memory ports."""
 ANY_RESPONDER = ("cdp_corners", "interrupts", "layers", "pdp_corners", "registers", "running", "tables")
 """Modules that are long, and find the same whoever answers the memory ports."""
 
@@ -195,9 +197,10 @@ def mutation_plan(test_modules: Callable[[str], tuple[str, ...]]) -> MutationPla
 
 
 def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: str) -> tuple[TrialStage, ...]:
-    """A unit's own quick tests, harsh memories and registers, then what is left and may see it, by both responders.
+    """A unit's own quick tests, harsh memories and registers, then what is left and may see it.
 
-    Before what is left the quick tests are played once more while links between units wait.
+    Before what is left the quick tests are played once more while links between units wait; behind it, where the unit
+    has to do with memory, everything with the other responder.
     """
     there = {name.removeprefix(TESTS) for name in test_modules(config)}
     unseeing = blind(unit, moved=not there.isdisjoint(MOVED), looked_up="sdp_tables" in there)
@@ -213,11 +216,12 @@ def stages(test_modules: Callable[[str], tuple[str, ...]], unit: str, config: st
         if new:
             chosen.append(TrialStage(name=name, tests=new, memory=HDL))
     about_memory = tuple(name for name in modules if name.removeprefix(TESTS) not in ANY_RESPONDER)
+    python = TrialStage(name=PYTHON, memory=PYTHON, whole_modules=about_memory)
     return (
         *chosen,
         replace(chosen[0], name="waits", plusargs=LINKS_WAIT),
-        TrialStage(name=PYTHON, memory=PYTHON, whole_modules=about_memory),
         TrialStage(name="rest", memory=HDL, whole_modules=modules, without=tuple(sorted(seen))),
+        *(() if unit in WITHOUT_MEMORY else (python,)),
     )
 
 
