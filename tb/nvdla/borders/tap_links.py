@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from models.nvdla.config import HwConfig
-from tb.borders.tap_links import links_of
+from tb.borders.tap_links import links_of, links_of_streams
+from tb.nvdla.borders.carriers.memory import readers, writers
 from tb.nvdla.borders.pipeline import borders
 from tb.nvdla.pins import CORE_CLOCK, RESETS
 from tb.runner.attach.taps import TapLinks
@@ -12,7 +13,10 @@ from tb.runner.attach.taps import TapLinks
 def tap_links(config: HwConfig) -> TapLinks:
     """Those of a configuration."""
     return TapLinks(
-        links=links_of(border for border in borders(config) if border.block in config.units),
+        links={
+            **links_of(border for border in borders(config) if border.block in config.units),
+            **links_of_streams((*readers(config), *writers(config))),
+        },
         clock=CORE_CLOCK,
         reset=RESETS[0],
     )

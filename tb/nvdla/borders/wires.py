@@ -34,4 +34,4 @@ def _of_memory(config: HwConfig) -> Iterator[Wire]:
             name = f"{stream.lower()}_{does}"
             sides = (MEMORY, names), (block, (name,))
             (giver, given), (taker, taken) = sides if does == "read" else sides[::-1]
-            yield Wire(name, giver, taker, given, taken)
+            yield Wire(name, giver, taker, given, taken, registers=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from glob import has_magic
 from pathlib import Path
@@ -14,7 +14,7 @@ from tb.runner.attach.file_list import FileList, NamedPath, resolved
 from tb.runner.attach.limits import SHOWN_PATHS
 from tb.runner.attach.named import check_named
 from tb.runner.attach.search import Search, TooManyEntriesError
-from tb.runner.attach.taps import LinkSignals, read_taps
+from tb.runner.attach.taps import LinkSignals, TapLink, read_taps
 from tb.runner.attach.toml_table import TomlTable, all_wrong
 from tb.runner.design import Design
 from tb.runner.errors import UserError
@@ -65,12 +65,12 @@ class Attachment:
         return self.pins.get(pin, self.pin_prefix + pin)
 
 
-def read_attachment(path: Path, links: Collection[str] | None = None) -> Attachment:
+def read_attachment(path: Path, links: Mapping[str, TapLink] | None = None) -> Attachment:
     """Read a TOML file; paths in it are relative to its folder.
 
     Args:
         path: the file.
-        links: names of the links that there are between units; None: any.
+        links: those that there are between units; None: any.
 
     Raises:
         UserError: something in it is wrong or missing; the message has everything that is.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from models.nearest import did_you_mean
@@ -24,10 +24,12 @@ class TapLink:
     Attributes:
         members: what passes it, the highest first, with their bits.
         whole: all of them are needed; else some may be left out, and are not compared.
+        layers: it is looked at layer by layer; else over all.
     """
 
     members: Mapping[str, int]
     whole: bool
+    layers: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +58,7 @@ class LinkSignals:
     Attributes:
         valid: signal that offers a transfer.
         ready: signal that takes it; empty: it is always taken.
-        done: signal that is 1 in the last cycle of each layer.
+        done: signal that is 1 in the last cycle of each layer; empty: nobody counts layers.
         members: signals of each member, the highest first.
     """
 
@@ -66,7 +68,7 @@ class LinkSignals:
     members: Mapping[str, tuple[str, ...]]
 
 
-def read_taps(table: TomlTable, known: Collection[str] | None) -> dict[str, LinkSignals]:
+def read_taps(table: TomlTable, known: Mapping[str, TapLink] | None) -> dict[str, LinkSignals]:
     """The links that an attach file names; what is wrong goes to the table's errors.
 
     Args:
@@ -75,11 +77,14 @@ def read_taps(table: TomlTable, known: Collection[str] | None) -> dict[str, Link
     """
     none = LinkSignals(valid="", ready="", done="", members={})
     there = [name for name in table.values if known is None or name in known]
-    return {name: _read_link(table.table(name)) if name in there else none for name in table.values}
+    by_layers = {name: known is None or known[name].layers for name in there}
+    return {
+        name: _read_link(table.table(name), layers=by_layers[name]) if name in there else none for name in table.values
+    }
 
 
-def _read_link(table: TomlTable) -> LinkSignals:
-    for key in ("valid", "done"):
+def _read_link(table: TomlTable, *, layers: bool) -> LinkSignals:
+    for key in ("valid", "done") if layers else ("valid",):
         if key not in table.values:
             table.errors.append(f"{table.prefix}{key}: missing; give {WANTED}")
     names = {key: tuple(table.text_or_texts(key)) for key in table.values if key not in ("valid", "ready", "done")}
@@ -99,6 +104,8 @@ def wrong_links(found: Mapping[str, LinkSignals], known: TapLinks) -> Iterator[s
             near = did_you_mean(name, known.links) or f"; there are {', '.join(known.links) or 'none'}"
             yield f"taps.{name}: there is no such link{near}"
             continue
+        if signals.done and not link.layers:
+            yield f"taps.{name}.done: nobody counts layers at this link; leave it out"
         members = ", ".join(f"{member} ({bits} bits)" for member, bits in link.members.items())
         for member in signals.members:
             if member not in link.members:
@@ -137,10 +144,11 @@ def tap_lines(found: Mapping[str, LinkSignals], known: TapLinks, top: str) -> It
         values = [f"{name}_{key}" if key in signals.members else f"{bits}'b0" for key, bits in link.members.items()]
         parameters = f'.NAME("{name}"), .WIDTH({sum(link.members.values())})'
         ready = _joined([signals.ready], top) if signals.ready else "1'b1"
+        done = _joined([signals.done], top) if signals.done else "1'b0"
         yield f"{LINK_TAP.stem} #({parameters}) {name}_tap ("
         yield f"    .clk({known.clock}), .reset_n({known.reset}), .group(1'b0),"
         yield f"    .valid({_joined([signals.valid], top)}), .ready({ready}),"
-        yield f"    .payload({{{', '.join(values)}}}), .layer_done({_joined([signals.done], top)})"
+        yield f"    .payload({{{', '.join(values)}}}), .layer_done({done})"
         yield ");"
 
 

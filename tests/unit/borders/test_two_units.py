@@ -1,16 +1,18 @@
 """What is said of two units and the link between them, whatever their taps show."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
 from models.events import Claimed, Finished, Reset, Started
 from models.layer import Claim, Layer
+from tb.borders.carriers.wires import wires
 from tb.borders.tapped import TappedUnits
 from tb.borders.watch import BorderWatch, DesignTaps
 from tb.findings import Findings
 from tests.tap_files import write_tap
-from tests.unit.borders.two_units import ADD_WRITE, LAST, LOAD_ADD, LOADED, SUBJECTS, UNITS, WIDTH, transfers
+from tests.unit.borders.two_units import ADD_WRITE, LAST, LOAD_ADD, LOADED, SUBJECTS, UNITS, WIDTH, WIRE, transfers
 
 
 class Design:
@@ -86,6 +88,18 @@ def test_a_wire_is_wrong_before_all_borders(design):
     design.tap("load_add_taken", [3, 4, 8 | LAST])
     design.tap("add_write", [4, 5, 9 | LAST])
     assert design.play()[1] == "so the unit that is wrong: the top, in the wires between LOADER and ADDER"
+
+
+@pytest.mark.parametrize(
+    ("values", "right"), [([3, 5, 8 | LAST], True), ([3, 4, 8 | LAST], False), ([5, 8 | LAST], False)]
+)
+def test_registers_between_both_ends_of_a_wire(design, values, right):
+    carriers = (partial(wires, links=(replace(WIRE, registers=True),)),)
+    design.watch = BorderWatch(DesignTaps(design.folder), replace(UNITS, carriers=carriers), design.findings)
+    design.tap("load_add", [3, 5, 8 | LAST])
+    design.tap("add_write", [4, 6, 9 | LAST])
+    design.tap("load_add_taken", values, start=11)
+    assert ("gives something else" in design.play()[0]) != right
 
 
 @pytest.mark.parametrize(

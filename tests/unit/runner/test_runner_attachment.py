@@ -7,7 +7,7 @@ import pytest
 from tb.runner.attach.attachment import read_attachment
 from tb.runner.attach.limits import SHOWN_ERRORS
 from tb.runner.attach.search import Search, TooManyEntriesError
-from tb.runner.attach.taps import TapLink, TapLinks, wrong_links
+from tb.runner.attach.taps import TapLink, TapLinks, tap_lines, wrong_links
 from tb.runner.design import include_files
 from tb.runner.errors import UserError
 
@@ -153,10 +153,27 @@ def test_of_a_link_that_there_is_not_nothing_else_is_told(attach, tmp_path):
     attach('top = "a"\nsources = ["rtl/top.v"]\n')
     path = tmp_path / "taps.toml"
     path.write_text('top = "a"\nsources = ["rtl/top.v"]\n[taps.pdp_writ]\n')
-    found = read_attachment(path, ["pdp_write"])
+    found = read_attachment(path, {"pdp_write": TapLink({"data": 64}, whole=False)})
     links = {"pdp_write": TapLink({"atom": 8}, whole=True)}
     known = TapLinks(links=links, clock="c", reset="r")
     assert list(wrong_links(found.taps, known)) == ["taps.pdp_writ: there is no such link; did you mean pdp_write?"]
+
+
+def test_layers_are_counted_where_somebody_looks_at_them(attach, tmp_path):
+    attach('top = "a"\nsources = ["rtl/top.v"]\n')
+    path, text = (
+        tmp_path / "taps.toml",
+        'top = "a"\nsources = ["rtl/top.v"]\n[taps.lines]\nvalid = "a.v"\ncount = "a.n"\n',
+    )
+    links = {"lines": TapLink({"count": 4}, whole=True, layers=False)}
+    known = TapLinks(links=links, clock="c", reset="r")
+    path.write_text(text)
+    found = read_attachment(path, links).taps
+    assert not list(wrong_links(found, known))
+    assert ".layer_done(1'b0)" in "".join(tap_lines(found, known, "dut"))
+    path.write_text(text + 'done = "a.d"\n')
+    (line,) = wrong_links(read_attachment(path, links).taps, known)
+    assert line == "taps.lines.done: nobody counts layers at this link; leave it out"
 
 
 def test_pipes_and_devices_are_not_read(attach, tmp_path):
