@@ -17,6 +17,11 @@ from tb.runner.simulators.verilator.module_names import NamesOfFile, modules_wit
 from tb.runner.simulators.verilator.simulator import VerilatorSimulator
 
 SHOWN_MODULES = 12
+REACHES_BELOW = (
+    "the top's file is read alone, so it cannot name signals of what stands below it; let a module of another file do "
+    "that, from the top's name on (docs/attach.md, 'Which unit is wrong')"
+)
+_DOTTED = "Dotted reference to instance that refers to missing module"
 _DIRECTIONS = {"INPUT": "input", "OUTPUT": "output", "INOUT": "inout"}
 _ATOM_BITS = {"integer": 32, "int": 32, "shortint": 16, "longint": 64, "byte": 8, "time": 64}
 
@@ -80,7 +85,8 @@ def _elaborate(design: Design, sources: list[Path], folder: Path, environment: M
     )
     if result.returncode or not output.is_file():
         lines = [line for line in result.stdout.splitlines() if line.strip()]
-        raise UserError("\n  ".join([f"{design.top} cannot be elaborated", *complaints(lines)]))
+        hint = [REACHES_BELOW] if any(_DOTTED in line for line in lines) else []
+        raise UserError("\n  ".join([f"{design.top} cannot be elaborated", *complaints(lines), *hint]))
     return json.loads(output.read_text(errors="replace"))
 
 

@@ -185,6 +185,14 @@ def test_errors_of_a_top_come_before_its_warnings(rtl):
         attached(rtl)
 
 
+def test_a_top_that_names_what_stands_below_it(rtl):
+    edit(rtl / "chip.sv", "wire [7:0] first;", "wire [7:0] first; wire [7:0] below = second_stage.part.a;")
+    with pytest.raises(
+        UserError, match=r"the top's file is read alone, so it cannot name signals of what stands below"
+    ):
+        attached(rtl)
+
+
 def test_block_that_does_not_parse(rtl):
     edit(rtl / "scale.sv", "8'd3;", "8'd3")
     with pytest.raises(UserError, match=r"does not compile for verilator: [^\n]*build.log\n.*scale.sv:\d+"):
