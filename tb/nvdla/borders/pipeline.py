@@ -14,7 +14,7 @@ from models.nvdla.config import HwConfig
 from tb.borders.comparison.border import Between, Border
 from tb.borders.comparison.transfers import ExpectedTransfers
 from tb.borders.payload import Payload, member_numbers
-from tb.nvdla.borders.carriers.cbuf import TAPS, UNIT
+from tb.nvdla.borders.carriers.cbuf import DATA, MASKS, UNIT, WEIGHTS, ports_of, taps_of
 from tb.nvdla.borders.expected import bdma, cdp, pdp, rubik, sdp
 from tb.nvdla.borders.expected.conv import cacc, cdma, cmac, csc, updates
 from tb.nvdla.borders.links import conv_payloads as conv
@@ -145,16 +145,24 @@ def _of_array(config: HwConfig) -> Iterator[Border]:
         block="CSC",
         giver="CSC",
         behind=CSC_TAKES,
-        beside=Between(UNIT, TAPS),
         waits_for="unless CACC gives it no place for results",
     )
     taker = "CMAC_A or CMAC_B"
-    yield to_array(CSC_GIVES, csc.data, text="CSC to CMAC, data", taker=taker, payload=conv.operation_data)
+    yield to_array(
+        CSC_GIVES,
+        csc.data,
+        text="CSC to CMAC, data",
+        taker=taker,
+        payload=conv.operation_data,
+        beside=Between(UNIT, taps_of(DATA)),
+    )
+    of_weights = [port for port in ports_of(config) if port in (WEIGHTS, MASKS)]
     for number, half in enumerate(HALVES):
         yield to_array(
             f"csc_cmac_weights_{half.lower()}",
             partial(csc.weights, half=number),
             text=f"CSC to CMAC_{half}, weights",
+            beside=Between(UNIT, taps_of(*of_weights)),
             taker=f"CMAC_{half}",
             payload=conv.cell_weights,
         )
