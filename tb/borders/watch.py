@@ -133,17 +133,13 @@ class BorderWatch:
         if raced(layer):
             return
         numbers = {claim.block: self._numbers[claim] for claim in layer.claims if claim in self._numbers}
-        for border in self._units.borders:
-            if border.block in numbers and border.tap in taps:
-                number, lacking = numbers[border.block], self._design.lacking_at(border.tap)
-                mine = {
-                    of.tap: taps[of.tap].of_layer(number)
-                    for of in self._units.borders
-                    if of.block == border.block and of.tap in taps
-                }
-                found = look(border, layer, mine, lacking)
-                if found is not None:
-                    yield found
+        here = [border for border in self._units.borders if border.block in numbers and border.tap in taps]
+        passed = {border.tap: taps[border.tap].of_layer(numbers[border.block]) for border in here}
+        for border in here:
+            mine = {other.tap: passed[other.tap] for other in here if other.block == border.block}
+            found = look(border, layer, mine, self._design.lacking_at(border.tap))
+            if found is not None:
+                yield found
 
 
 def _failed(error: Exception) -> str:
