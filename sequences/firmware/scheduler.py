@@ -32,6 +32,8 @@ class SchedulerKnobs:
         late_cycles: how long at most.
         storms: how often no completion is served before all that runs has ended: then many are there at once.
         look: how often statuses and counters are read when a job is done.
+        apart: how often the blocks of a job are started apart, each some time behind the one before.
+        apart_cycles: how long at most.
     """
 
     hold_back: float = 0.0
@@ -40,6 +42,8 @@ class SchedulerKnobs:
     late_cycles: int = 2000
     storms: float = 0.0
     look: float = 1.0
+    apart: float = 0.0
+    apart_cycles: int = 1000
 
 
 class PartDriver(Protocol[InstanceT]):
@@ -177,7 +181,12 @@ class Scheduler(ABC, Generic[JobT, InstanceT]):
         return self._running[-1]
 
     async def _start(self, running: RunningJob[JobT, InstanceT]) -> None:
-        for block in self.order(running.instances):
+        first, *others = self.order(running.instances)
+        await self.driver(first).start(running.instances[first])
+        apart = bool(others) and self.draw(self._pace.apart)
+        for block in others:
+            if apart:
+                await self._host.pause(int(self._rng.integers(1, self._pace.apart_cycles + 1)))
             await self.driver(block).start(running.instances[block])
 
     async def _serve(self) -> None:

@@ -60,6 +60,7 @@ class ProgramsTestKnobs(TestKnobs):
         rush: how often a layer is written without a look at its groups, which are free.
         polling: how often the interrupt status is polled.
         masked: how often interrupts are masked while layers run.
+        apart: how often the blocks of a layer are enabled apart, each some time behind the one before.
     """
 
     programs: int = 5
@@ -73,12 +74,13 @@ class ProgramsTestKnobs(TestKnobs):
     rush: float = 0.0
     polling: float = 0.0
     masked: float = 0.0
+    apart: float = 0.0
 
     def __post_init__(self) -> None:
         super().__post_init__()
         _need_count("programs", self.programs)
         _need_count("layers", self.layers, least=2)
-        for name in ("reuse", "images", "illegal", "resets", "storms", "rush", "polling", "masked"):
+        for name in ("reuse", "images", "illegal", "resets", "storms", "rush", "polling", "masked", "apart"):
             _need_part(name, getattr(self, name))
         for kind in self.kinds:
             if kind not in KINDS:
@@ -106,6 +108,7 @@ class ProgramsTestKnobs(TestKnobs):
             rush=self.rush,
             polling=self.polling,
             masked=self.masked,
+            apart=self.apart,
         )
 
 

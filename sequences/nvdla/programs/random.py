@@ -41,7 +41,7 @@ class ProgramKnobs:
         kinds: which kinds of layers, of those that the configuration has the units for.
         illegal: how often a layer that breaks a rule stands in front of a layer (`illegal_layers.ILLEGAL`).
         resets: how often a program is cut off by a reset, at any moment.
-        storms: how often, and `rush`, `polling` and `masked`, software goes about it as `FirmwareKnobs` says.
+        storms: how often, and `rush`, `polling`, `masked` and `apart`, software goes about it as `FirmwareKnobs` says.
     """
 
     layers_at_most: int = 10
@@ -54,6 +54,7 @@ class ProgramKnobs:
     rush: float = 0.0
     polling: float = 0.0
     masked: float = 0.0
+    apart: float = 0.0
 
 
 async def random_programs(
@@ -104,7 +105,9 @@ def draw_firmware(rng: np.random.Generator) -> FirmwareKnobs:
 
 
 def _with_scenarios(firmware: FirmwareKnobs, knobs: ProgramKnobs) -> FirmwareKnobs:
-    return replace(firmware, storms=knobs.storms, rush=knobs.rush, polling=knobs.polling, masked=knobs.masked)
+    return replace(
+        firmware, storms=knobs.storms, rush=knobs.rush, polling=knobs.polling, masked=knobs.masked, apart=knobs.apart
+    )
 
 
 async def _cut_off(bench: NvdlaBench, layers: Sequence[LayerChain], firmware: FirmwareKnobs) -> None:

@@ -18,7 +18,7 @@ def test_at_their_defaults_programs_prefer_what_they_always_did():
 
 def test_each_knob_reaches_programs():
     words = {"layers": "4", "reuse": "1", "kinds": "SDP,CDP", "illegal": "0.1", "resets": "0.2", "storms": "0.3"}
-    words |= {"rush": "0.4", "polling": "0.5", "masked": "0.6", "images": "0.7"}
+    words |= {"rush": "0.4", "polling": "0.5", "masked": "0.6", "images": "0.7", "apart": "0.8"}
     preferred = with_words(ProgramsTestKnobs(), words, "SomeTest").preferences()
     assert preferred == ProgramKnobs(
         layers_at_most=4,
@@ -30,6 +30,7 @@ def test_each_knob_reaches_programs():
         rush=0.4,
         polling=0.5,
         masked=0.6,
+        apart=0.8,
         layers=replace(preferred.layers, conv=replace(preferred.layers.conv, images=0.7)),
     )
     assert preferred.layers.conv.images == 0.7

@@ -10,7 +10,7 @@ from models.nvdla.config import CONFIGS
 from models.nvdla.conv.modes import CUBE, IMAGE, mode_of
 from models.nvdla.rules import check_layer
 from sequences.cutting import AccessCuttingHost, CutError
-from sequences.model_host import run
+from sequences.model_host import ModelHost, run
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.programs.illegal_layers import ILLEGAL, OVERLAPPING
@@ -19,7 +19,7 @@ from sequences.recording import RecordingHost
 from tests.unit.nvdla.sequences.model_bench import clean_layers, model_bench
 
 SEEDS = range(2)
-SOFTWARE = ("storms", "rush", "polling", "masked")
+SOFTWARE = ("storms", "rush", "polling", "masked", "apart")
 
 
 class Watched:
@@ -100,6 +100,23 @@ def test_who_polls_never_waits_for_the_pin(config, monkeypatch):
     for watched in played(config, polling=1.0):
         clean_layers(watched.bench)
     assert waits == []
+
+
+def test_blocks_of_a_layer_are_enabled_apart(config, monkeypatch):
+    def pauses(**knobs):
+        waited = []
+        monkeypatch.setattr("sequences.model_host.ModelHost.pause", lambda self, cycles: paused(self, waited, cycles))
+        for watched in played(config, **knobs):
+            clean_layers(watched.bench)
+        return sum(waited)
+
+    pause = ModelHost.pause
+
+    async def paused(host, waited, cycles):
+        waited.append(cycles)
+        await pause(host, cycles)
+
+    assert pauses(apart=1.0) > pauses() + 1000
 
 
 @pytest.mark.parametrize("polling", [0.0, 0.5])
