@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
 from models.layer import Layer
 from models.nvdla.cdp.descriptor import Cdp
 from models.nvdla.config import HwConfig
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from tb.borders.comparison.memory_words import words_of
 from tb.borders.comparison.transfers import ExpectedTransfers
 from tb.nvdla.borders.expected.cubes import atoms_of
@@ -25,10 +28,16 @@ def sizes(layer: Layer, _config: HwConfig) -> ExpectedTransfers:
 
 
 def read(layer: Layer, config: HwConfig) -> ExpectedTransfers:
-    """The input as it lies in memory, in CDP's order."""
+    """The input as it lies in memory, in CDP's order; nothing is known of elements without a channel."""
     (item,) = (item for claim in layer.claims for item in claim.fetched)
-    runs = _runs(_cdp(layer).reading.layout(config).extent)
-    return atoms_of([(item, np.concatenate([run.reshape(-1) for run in runs]))])
+    cdp = _cdp(layer)
+    surfaces, height, width = cdp.reading.layout(config).extent
+    order = np.concatenate([run.reshape(-1) for run in _runs((surfaces, height, width))])
+    transfers, size = atoms_of([(item, order)]), ELEMENT_BYTES[cdp.reading.precision]
+    channels = order[:, None] // (height * width) * (config.atom_bytes // size) + np.arange(config.atom_bytes) // size
+    known = transfers.known.copy()
+    known[:, : config.atom_bytes] &= channels < cdp.channels
+    return replace(transfers, known=known)
 
 
 def written(layer: Layer, config: HwConfig) -> ExpectedTransfers:
