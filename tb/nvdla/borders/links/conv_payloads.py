@@ -15,7 +15,7 @@ def entry(config: HwConfig) -> Payload:
     index = (config.cbuf_banks * config.cbuf_bank_entries - 1).bit_length()
     size = config.cbuf_entry_bytes
     data = array("data", "byte {}", 8, size)
-    return Member("entry", index), Member("atoms", size // config.atom_bytes), data
+    return Member("entry", index, ("1 if it is in its banks",)), Member("atoms", size // config.atom_bytes), data
 
 
 def operation_data(config: HwConfig) -> Payload:

@@ -24,6 +24,7 @@ from tb.nvdla.borders.expected.conv.entries import (
     filled,
     gathered,
     image_entries,
+    in_banks,
     in_bytes,
 )  # fmt: skip
 from tb.taps import Tap
@@ -64,7 +65,7 @@ def data(layer: Layer, config: HwConfig) -> ExpectedTransfers | None:
         several = f", batch {batch}" if batches > 1 else ""
         return f"entry {row % each} of fetched slice {line}{several}"
 
-    return ExpectedTransfers(values, known, name)
+    return ExpectedTransfers(in_banks(values), in_banks(known), name)
 
 
 def weight_entries(layer: Layer, config: HwConfig) -> list[Entries] | None:
@@ -83,7 +84,7 @@ def weights(layer: Layer, config: HwConfig) -> ExpectedTransfers | None:
     if found is None:
         return None
     count = len(found[0][0])
-    values, known = (np.concatenate(column) for column in zip(*found, strict=True))
+    values, known = (in_banks(np.concatenate(column)) for column in zip(*found, strict=True))
 
     def name(row: int) -> str:
         return f"entry {row} of weights" if row < count else f"of mask {row - count}"
@@ -94,7 +95,7 @@ def weights(layer: Layer, config: HwConfig) -> ExpectedTransfers | None:
 def gather_data(layer: Layer, config: HwConfig, tap: Tap, expected: ExpectedTransfers) -> NDArray[np.uint64]:
     """What was written to the ring of data, uint64 [entries, bytes]."""
     ring = range(_conv(layer).buffer.data_banks * config.cbuf_bank_entries)
-    return gathered(tap, config, [(expected.known, ring)])
+    return gathered(tap, config, [(expected.known[:, : config.cbuf_entry_bytes], ring)])
 
 
 def gather_weights(layer: Layer, config: HwConfig, tap: Tap, _expected: ExpectedTransfers) -> NDArray[np.uint64]:

@@ -103,12 +103,14 @@ def gathered(tap: Tap, config: HwConfig, rings: Sequence[tuple[Flags, range]]) -
         rings: which bytes of what must be in each are known, bool [entries, bytes], and the ring's entries.
 
     Returns:
-        uint64 [entries, bytes].
+        uint64 [entries, bytes and whether they are in their banks]. Where one is lacking, that is what was written
+        elsewhere first.
     """
     payload, atoms = entry(config), config.cbuf_entry_bytes // config.atom_bytes
     numbers, masks = (member_numbers(tap, payload, name).astype(np.int64) for name in ("entry", "atoms"))
     content = tap.payload[:, : config.cbuf_entry_bytes].reshape(-1, atoms, config.atom_bytes)
     found: list[NDArray[Any]] = []
+    strays = ~np.logical_or.reduce([(numbers >= ring.start) & (numbers < ring.stop) for _, ring in rings])
     for known, ring in rings:
         mine = (numbers >= ring.start) & (numbers < ring.stop)
         rows, places = np.nonzero((masks[mine, None] >> np.arange(atoms)) & 1)
@@ -124,7 +126,22 @@ def gathered(tap: Tap, config: HwConfig, rings: Sequence[tuple[Flags, range]]) -
         due = known.reshape(len(known), atoms, -1).any(axis=2)
         lacking = np.flatnonzero((due & ~there).any(axis=1))
         end = int(lacking[0]) if len(lacking) else len(known)
-        found.append(values.reshape(len(known), -1)[:end])
+        found.append(in_banks(values.reshape(len(known), -1)[:end]))
         if end < len(known):
+            found += [_astray(content, masks, strays & (numbers == number)) for number in numbers[strays][:1]]
             break
     return np.concatenate(found)
+
+
+def _astray(content: NDArray[Any], masks: NDArray[np.int64], writes: Flags) -> NDArray[np.uint64]:
+    """The entry that some writes made outside its banks, [1, bytes and 0]."""
+    row = np.zeros((1, content.shape[1], content.shape[2]), np.uint64)
+    for data, mask in zip(content[writes], masks[writes], strict=True):
+        some = (mask >> np.arange(len(data)) & 1).astype(np.bool_)
+        row[0, some] = data[some]
+    return np.hstack([row.reshape(1, -1), np.zeros((1, 1), np.uint64)])
+
+
+def in_banks(values: NDArray[Any]) -> NDArray[Any]:
+    """Bytes of entries, and behind them that these are in their banks, [entries, bytes and 1]; flags likewise."""
+    return np.hstack([values, np.ones((len(values), 1), values.dtype)])
