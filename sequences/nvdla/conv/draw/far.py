@@ -12,11 +12,10 @@ from models.nvdla.conv.buffer.sizes import bank_bytes, entries_per_slice
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
-from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance, far, skewed
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw.images import image_shape
+from sequences.nvdla.conv.draw.images import any_format, image_shape
 from sequences.nvdla.conv.draw.shape import ConvKnobs, cube_shape, with_switches
 from sequences.nvdla.conv.draw.sizes import ConvSizes, draw_kernels, draw_padding
 from sequences.nvdla.conv.mapping.describe import describe_fitting
@@ -104,8 +103,7 @@ def _large_kernels(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
 
 def _wide_image(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
     rng, config = bench.rng, bench.config
-    pixels = [pixel for pixel in PIXEL_FORMATS.values() if pixel.precision in config.precisions]
-    pixel = pixels[int(rng.integers(len(pixels)))]
+    pixel = any_format(rng, config)
     columns = int(rng.integers(1, 6))
     padding = draw_padding(rng, config, Kernel(height=1, width=columns)) if chance(rng, 0.5) else Padding()
     height, pixel_bytes = int(rng.integers(1, 4)), pixel.channels * ELEMENT_BYTES[pixel.precision]

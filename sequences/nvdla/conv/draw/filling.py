@@ -17,11 +17,10 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.registers import registers
-from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance, skewed
 from sequences.nvdla.bench import NvdlaBench
-from sequences.nvdla.conv.draw.images import image_shape
+from sequences.nvdla.conv.draw.images import any_format, image_shape
 from sequences.nvdla.conv.draw.shape import ConvKnobs, cube_shape, with_switches
 from sequences.nvdla.conv.draw.sizes import ConvSizes
 from sequences.nvdla.conv.mapping.banks import share_buffer, slice_entries
@@ -99,8 +98,7 @@ def _cubes(bench: NvdlaBench, knobs: ConvKnobs, filled_bytes: int) -> tuple[Conv
 
 def _images(bench: NvdlaBench, knobs: ConvKnobs, filled_bytes: int) -> tuple[ConvShape, ConvShape]:
     rng, config = bench.rng, bench.config
-    pixels = [pixel for pixel in PIXEL_FORMATS.values() if pixel.precision in config.precisions]
-    pixel = pixels[int(rng.integers(len(pixels)))]
+    pixel = any_format(rng, config)
     size, group = ELEMENT_BYTES[pixel.precision], group_kernels(config, pixel.precision)
     banks = 1 if chance(rng, 0.7) else _banks(rng, config, filled_bytes)
 

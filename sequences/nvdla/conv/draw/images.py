@@ -51,6 +51,12 @@ def draw_image(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
     return image_shape(bench, found, sizes, wanted, knobs)
 
 
+def any_format(rng: np.random.Generator, config: HwConfig) -> PixelFormat:
+    """Any format of a precision that there is, each as often."""
+    pixels = [pixel for pixel in PIXEL_FORMATS.values() if pixel.precision in config.precisions]
+    return pixels[int(rng.integers(len(pixels)))]
+
+
 def image_shape(
     bench: NvdlaBench, of: tuple[PixelFormat, str], sizes: ConvSizes, wanted: Mapping[str, str], knobs: ConvKnobs
 ) -> ConvShape:
