@@ -79,8 +79,9 @@ class AttachedRtl:
         if taps:
             lines = list(tap_lines(self.attachment.taps, self.links, DUT))
             lacking = {LACKING_VARIABLE: lacking_members(self.attachment.taps, self.links)}
-            design = replace(design, variables={**design.variables, **lacking})
-            design = replace(design, sources=(*(path for path in design.sources if path != LINK_TAP), _link_tap(root)))
+            others = (path for path in design.sources if path != LINK_TAP)
+            sources, variables = (*others, _link_tap(root)), {**design.variables, **lacking}
+            design = replace(design, sources=sources, variables=variables)
         text = wrapper_text(design.top, self.pins, names, self.held, lines)
         wrapper = root / FOLDER / f"{design.name}-{content_key([text], [])}.sv"
         write_whole(wrapper, text)
