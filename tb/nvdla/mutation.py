@@ -176,6 +176,8 @@ POOLED = ("pdp", "pdp_corners", "pdp_parts")
 """The same of what PDP pools."""
 NORMALISED = ("cdp", "cdp_parts")
 """The same of what CDP normalises."""
+FAR = ("far",)
+"""Modules of these three, at length."""
 WITHOUT_MEMORY = ("CACC", "CBUF", "CMAC", "CSB", "CSC", "FP17", "GLB", "LUT")
 """Units that exchange nothing with memory: their faults show whoever answers the memory ports."""
 ANY_RESPONDER = ("cdp_corners", "interrupts", "layers", "pdp_corners", "registers", "running", "tables")
@@ -246,12 +248,12 @@ def blind(unit: str, *, moved: bool = True, looked_up: bool = True) -> frozenset
         normalised = () if seen_by_cdp else NORMALISED
         return frozenset((*MOVED, *POOLED, *normalised, *(() if unit == "SDP" else CONVOLVED)))
     if unit in CONVOLUTION:
-        return frozenset((*MOVED, *POOLED, *NORMALISED))
+        return frozenset((*MOVED, *POOLED, *NORMALISED, *FAR))
     if unit in SHARED_STAGES:
         return frozenset((*MOVED, *CONVOLVED))
     if unit in SHARED_NUMBERS:
         return frozenset((*MOVED, *CONVOLVED, *POST_PROCESSED))
-    return frozenset((*CONVOLVED, *POST_PROCESSED, *POOLED, *NORMALISED)) if moved else frozenset(CONVOLVED)
+    return frozenset((*CONVOLVED, *POST_PROCESSED, *POOLED, *NORMALISED, *FAR) if moved else (*CONVOLVED, *FAR))
 
 
 def _harsh(unit: str) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from models.nvdla.cdp.reading import BLOCK_COLUMNS
 from models.nvdla.cdp.rules.tables import LIMITS
 from models.nvdla.cells import AspectCell, legal
 from models.nvdla.lut.config import LutConfig
+from models.nvdla.registers import registers
 from models.nvdla.surfaces.padded_lanes import whole_cube
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
@@ -30,6 +31,7 @@ from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut
 from sequences.nvdla.placement.surface_pool import SurfacePool
 from sequences.nvdla.tensors.elements.channels import draw_channels
 from sequences.nvdla.tensors.elements.values import draw_class
+from sequences.nvdla.tensors.far_size import far_size
 from sequences.nvdla.tensors.side_shape import draw_side
 
 LEAST_BITS = 4
@@ -40,6 +42,8 @@ WIDE = (512, 1024, 2048)
 """Columns of a cube that is wide, at most."""
 NEAR_BLOCKS_AT_MOST = 3
 """Blocks of a line that ends next to the end of one."""
+OF_SIZES = {"size", "blocks", "surfaces", "channels"}
+"""Aspects that leave no size to be far."""
 SURFACES: Mapping[str, tuple[int, int]] = {"one": (1, 1), "two": (2, 2), "several": (3, 3)}
 
 
@@ -55,6 +59,7 @@ class CdpKnobs(CellKnobs):
         keep_tables: how often tables are those of the layer before.
         near_blocks: how often a line is whole blocks, or a column longer or shorter.
         wide: how often a line is longer by far than is usual, the cube's only one.
+        far: how often a size goes as far as its register lets it, where nothing is asked of sizes.
     """
 
     columns_at_most: int = 10
@@ -64,6 +69,7 @@ class CdpKnobs(CellKnobs):
     keep_tables: float = 0.8
     near_blocks: float = 0.2
     wide: float = 0.1
+    far: float = 0.0
 
 
 SMALL = CdpKnobs(columns_at_most=5, lines_at_most=2, surfaces_at_most=2, keep_tables=0.95, wide=0.02)
@@ -115,13 +121,11 @@ class CdpKind(CellKind[CdpShape, CdpKnobs]):
         flush = wanted.get("nan", "flushed" if chance(rng, 0.5) else "kept") == "flushed"
         usual = SQUARES[int(chance(rng, 0.7 if aimed else 0.3))]
         product = wanted.get("product") or PRODUCTS[int(chance(rng, 0.3))]
-        width, height = self._size(wanted)
-        lanes = self.config.atom_bytes // ELEMENT_BYTES[precision]
-        few = SURFACES.get(wanted.get("surfaces", ""), (1, knobs.surfaces_at_most))
+        channels, height, width = self._cube(wanted, self.config.atom_bytes // ELEMENT_BYTES[precision])
         source, destination = (self._side(width, height, wanted.get(f"{name}-ram")) for name in ("input", "output"))
         cdp = Cdp(
             precision=precision,
-            channels=draw_channels(rng, lanes, few, wanted),
+            channels=channels,
             height=height,
             width=width,
             source=source,
@@ -138,6 +142,15 @@ class CdpKind(CellKind[CdpShape, CdpKnobs]):
         )
         cdp = replace(cdp, lut=draw_lut(rng, self._range(cdp, aimed), wanted, aim, LIMITS[precision]))
         return CdpShape(cdp=cdp, values=self._values(precision), aim=aim)
+
+    def _cube(self, wanted: Mapping[str, str], lanes: int) -> tuple[int, int, int]:
+        """Channels, lines and columns."""
+        rng, knobs = self.rng, self.knobs
+        if knobs.far and OF_SIZES.isdisjoint(wanted) and chance(rng, knobs.far):
+            return far_size(rng, lanes, registers(self.config).CDP_RDMA.D_DATA_CUBE_WIDTH.WIDTH.limit + 1)
+        width, height = self._size(wanted)
+        few = SURFACES.get(wanted.get("surfaces", ""), (1, knobs.surfaces_at_most))
+        return draw_channels(rng, lanes, few, wanted), height, width
 
     def _size(self, wanted: Mapping[str, str]) -> tuple[int, int]:
         """Columns and lines."""

@@ -14,6 +14,7 @@ from models.nvdla.pdp.descriptor import AVERAGE, METHODS, Pdp
 from models.nvdla.pdp.pooling.line_buffer import widest
 from models.nvdla.pdp.pooling.strips import Strips
 from models.nvdla.pdp.pooling.window import Average, Window
+from models.nvdla.registers import registers
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance
@@ -23,6 +24,8 @@ from sequences.nvdla.tensors.elements.channels import draw_channels
 
 MODES = WORKING_MODES
 DEEP, WIDE = 48, 1600
+FAR_INPUT, FAR_STRIPS = 4, 100
+"""Elements along an axis of a cube with many channels, and strips of a line with many columns, at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,9 +37,11 @@ class PdpKnobs(CellKnobs):
         lines_at_most: likewise.
         surfaces_at_most: atoms of channels.
         input_at_most: elements of the input along each axis, unless a cell needs more.
+        strips_at_most: into which a line is split, where it is split into many.
         specials: how often FP16 inputs hold many NaN and some infinities.
         deep: how often there are up to `DEEP` atoms of channels, of a small cube.
         wide: how often a line is up to `WIDE` elements long, the only one.
+        far: how often there are as many lines, columns or channels as registers let there be.
         any_bytes: how often the input holds any bytes, else values of a class.
     """
 
@@ -44,9 +49,11 @@ class PdpKnobs(CellKnobs):
     lines_at_most: int = 4
     surfaces_at_most: int = 2
     input_at_most: int = 40
+    strips_at_most: int = 32
     specials: float = 0.3
     deep: float = 0.06
     wide: float = 0.12
+    far: float = 0.0
     any_bytes: float = 0.3
 
 
@@ -75,7 +82,9 @@ def draw_pdp(
         NoneFoundError: no such windows were found.
     """
     wanted = wanted or {}
-    knobs = _larger(rng, knobs or PdpKnobs(), wanted)
+    knobs = knobs or PdpKnobs()
+    far = knobs.far and chance(rng, knobs.far)
+    knobs = _far(rng, config, knobs, wanted, mode) if far else _larger(rng, knobs, wanted)
     assert method in METHODS
     y, out_height = draw_axis(rng, knobs.lines_at_most, knobs.input_at_most, wish_of(wanted, "y"))
     columns = min(knobs.columns_at_most, widest(y, config))
@@ -113,6 +122,18 @@ def _larger(rng: np.random.Generator, knobs: PdpKnobs, wanted: Mapping[str, str]
     return knobs
 
 
+def _far(rng: np.random.Generator, config: HwConfig, knobs: PdpKnobs, wanted: Mapping[str, str], mode: str) -> PdpKnobs:
+    """The knobs of a layer that is as large in one direction as registers let it be."""
+    most = registers(config).PDP.D_DATA_CUBE_IN_WIDTH.CUBE_IN_WIDTH.limit + 1
+    one = replace(knobs, surfaces_at_most=1, columns_at_most=1, lines_at_most=1, strips_at_most=FAR_STRIPS)
+    direction = str(rng.choice(["channels", "columns", "lines"]))
+    if direction == "channels" and "surfaces" not in wanted:
+        return replace(one, surfaces_at_most=most // config.atom_bytes, input_at_most=FAR_INPUT)
+    if direction == "columns":
+        return replace(one, columns_at_most=most, input_at_most=most // 2 if mode in SPLIT else most)
+    return replace(one, lines_at_most=most, input_at_most=most)
+
+
 def packed(pdp: Pdp, config: HwConfig) -> Pdp:
     """The layer with sides that have no gaps."""
     source = pdp.source and _packed(pdp.source, pdp.height, pdp.width, config)
@@ -130,7 +151,7 @@ def _draw_width(
     """A window along a line, the output's columns, and its strips, each of so many columns at most."""
     if mode not in SPLIT:
         return *draw_axis(rng, columns, knobs.input_at_most, wish), Strips()
-    return draw_strips(rng, mode, columns, knobs.input_at_most, wish)
+    return draw_strips(rng, mode, columns, knobs.input_at_most, wish, strips_at_most=knobs.strips_at_most)
 
 
 def _surfaces(wanted: Mapping[str, str], at_most: int) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.nvdla.cells import AspectCell, legal
+from models.nvdla.config import HwConfig
 from models.nvdla.pdp.aspects import FLYING, FULL, SPLIT, WORKING_MODES, aspects_of_pdp, numbers_of
 from models.nvdla.pdp.cells import pdp_cells, united_pdp
 from models.nvdla.pdp.descriptor import METHODS, Pdp
@@ -16,6 +17,7 @@ from models.nvdla.sdp.descriptor import Sdp, SdpSource
 from models.nvdla.surfaces.cubes import FeatureCube
 from models.nvdla.surfaces.padded_lanes import whole_cube
 from models.nvdla.surfaces.side import Side
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.kinds.cell_kind import CellKind
@@ -29,6 +31,7 @@ from sequences.nvdla.sdp.draw.numbers import SPECIAL
 from sequences.nvdla.sdp.shapes import SdpShape
 from sequences.nvdla.tensors.elements.elements import bytes_of
 from sequences.nvdla.tensors.elements.values import draw_class, draw_values
+from sequences.nvdla.tensors.far_size import ATOMS_AT_MOST
 from sequences.nvdla.tensors.side_shape import draw_side
 
 SMALL = PdpKnobs(columns_at_most=6, lines_at_most=3, input_at_most=16, deep=0.02, wide=0.02)
@@ -67,7 +70,8 @@ class PdpKind(CellKind[PdpShape, PdpKnobs]):
             shape = _draw(self.bench, cell.wanted, self.knobs)
         except NoneFoundError:
             return None
-        return shape if cell.holds(aspects_of_pdp(shape.pdp, self.config)) else None
+        held = cell.holds(aspects_of_pdp(shape.pdp, self.config))
+        return shape if held and _atoms(shape.pdp, self.config) <= ATOMS_AT_MOST else None
 
     def allocate(self, shape: PdpShape, pool: SurfacePool | None = None) -> Layers:
         """Give a layer surfaces and fill its input, with what feeds it."""
@@ -99,6 +103,11 @@ def _draw(bench: NvdlaBench, wanted: Mapping[str, str], knobs: PdpKnobs) -> PdpS
     if pdp.flying:
         return PdpShape(pdp=pdp, feeder=SdpShape(sdp=handing_on(pdp, side), values=values))
     return PdpShape(pdp=replace(pdp, source=side), values=values)
+
+
+def _atoms(pdp: Pdp, config: HwConfig) -> int:
+    """Of the input."""
+    return pdp.height * pdp.width * ceil_div(pdp.channels, config.atom_bytes // ELEMENT_BYTES[pdp.precision])
 
 
 def _modes(wanted: Mapping[str, str]) -> list[str]:

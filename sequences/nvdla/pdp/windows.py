@@ -15,13 +15,13 @@ from sequences.draw import chance
 from sequences.nvdla.pdp.strategy import of_columns
 
 TRIES = 300
-STRIPS_AT_MOST = 4
+FEW_STRIPS = (3, 4)
 LARGER_THAN_INPUT = 0.15
 """How often a window reaches over both ends of the input at once."""
 STEPS = 0.25
 """How often a window moves element by element, whatever its size: then most windows share an element."""
-MANY_STRIPS, MANY = (5, 33), 0.2
-"""How many strips there are now and then, each of few columns; and how often."""
+MANY_STRIPS, MANY = 5, 0.2
+"""How many strips there are at least now and then, each of few columns; and how often."""
 PER_COLUMN = 100
 """Elements of the longest input for each column that many strips have then."""
 
@@ -140,9 +140,23 @@ def draw_axis(
 
 
 def draw_strips(
-    rng: np.random.Generator, mode: str, columns_at_most: int, input_at_most: int, wish: AxisWish = ANYTHING
+    rng: np.random.Generator,
+    mode: str,
+    columns_at_most: int,
+    input_at_most: int,
+    wish: AxisWish = ANYTHING,
+    *,
+    strips_at_most: int,
 ) -> tuple[Window, int, Strips]:
     """A window along a line, the output's columns, and strips of at most so many columns each.
+
+    Args:
+        rng: draws them.
+        mode: in two strips, or in more.
+        columns_at_most: of the output of a strip.
+        input_at_most: half of the columns of the input, unless what is asked for needs more.
+        wish: what is asked.
+        strips_at_most: where there are many.
 
     Raises:
         NoneFoundError: nothing of what is asked was found.
@@ -151,7 +165,8 @@ def draw_strips(
         window = draw_window(rng, wish)
         often = MANY if input_at_most < PER_COLUMN else 0.7
         many = mode != SPLIT_IN_TWO and not wish.outputs and chance(rng, often)
-        count = 2 if mode == SPLIT_IN_TWO else int(rng.integers(*(MANY_STRIPS if many else (3, STRIPS_AT_MOST + 1))))
+        least, limit = (MANY_STRIPS, strips_at_most) if many else FEW_STRIPS
+        count = 2 if mode == SPLIT_IN_TWO else int(rng.integers(least, limit + 1))
         columns = min(columns_at_most, max(1, input_at_most // PER_COLUMN)) if many else columns_at_most
         first, mid, last = (int(number) for number in rng.integers(1, columns + 1, 3))
         outputs = [first, *[mid] * (count - 2), last]

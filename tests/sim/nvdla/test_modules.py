@@ -50,6 +50,7 @@ ON_VERILATOR = (
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.crowd",
     "tests.sim.nvdla.csb",
+    "tests.sim.nvdla.far",
     "tests.sim.nvdla.interrupts",
     "tests.sim.nvdla.mixed",
     "tests.sim.nvdla.pdp",

@@ -8,17 +8,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from models.nvdla.config import HwConfig
+from models.nvdla.registers import registers
 from models.nvdla.sdp.aspects import BOTH, PASSES
 from models.nvdla.surfaces.side import Side
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance, extents, gaps, skewed
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
+from sequences.nvdla.tensors.far_size import far_size
 from sequences.nvdla.tensors.side_shape import SideShape
 
 SURFACES_AT_MOST = 3
 MORE_PIXELS = 4
 """How many times as many some cubes have."""
+OF_SIZES = {"size", "surfaces", "channels"}
+"""Aspects that leave no size to be far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +48,10 @@ class CubeSize:
 def draw_size(
     rng: np.random.Generator, config: HwConfig, precision: str, wanted: Mapping[str, str], knobs: SdpKnobs
 ) -> CubeSize:
-    """Extents of few atoms; which of them takes the larger share is drawn too."""
+    """Extents of few atoms; which of them takes the larger share is drawn too. Or one of them is as large as can be."""
     lanes = config.atom_bytes // ELEMENT_BYTES[precision]
+    if knobs.far and OF_SIZES.isdisjoint(wanted) and chance(rng, knobs.far):
+        return CubeSize(*far_size(rng, lanes, registers(config).SDP.D_DATA_CUBE_WIDTH.WIDTH.limit + 1), lanes)
     usual = str(rng.choice(["one", "several"], p=(0.6, 0.4)))
     several = wanted.get("surfaces", usual) == "several"
     surfaces = int(rng.integers(2, SURFACES_AT_MOST + 1)) if several else 1

@@ -24,6 +24,7 @@ class SdpKnobs(CellKnobs):
         specials: how often FP16 inputs and operands are of a class of their own: many NaN, infinities and zeros.
         pixels: how often a cube has many pixels, and one that a convolution hands on more than this keeps for SDP, with
             operands of each element.
+        far: how often a size of a cube in memory goes as far as its register lets it, where nothing is asked of sizes.
         relu: how often an X that does something else too ends with ReLU.
         anything: how often a number of a register is any that it holds, else it leaves something to be seen.
         overlap: how often two layers are in flight.
@@ -41,6 +42,7 @@ class SdpKnobs(CellKnobs):
     flush: float = 0.4
     specials: float = 0.4
     pixels: float = 0.25
+    far: float = 0.0
     relu: float = 0.4
     anything: float = 0.2
     overlap: float = 0.5

@@ -1,7 +1,7 @@
 """Faults of PDP, PDP_RDMA, CDP and CDP_RDMA (see `TwoSeedFault`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.nvdla.two_seeds.two_seed_fault import CDP, PDP, TwoSeedFault
+from tests.selfcheck.nvdla.two_seeds.two_seed_fault import CDP, FAR, PDP, TwoSeedFault
 
 POOLS = (
     TwoSeedFault(
@@ -24,6 +24,13 @@ POOLS = (
         text="padded_lines + 3'(ends - height)",
         replacement="3'(ends - height)",
         tests=PDP,
+    ),
+    TwoSeedFault(
+        name="lines-of-an-input-in-twelve-bits",
+        file="pdp/nvdla_pdp_lines.sv",
+        text="line + 1'b1",
+        replacement="CUBE_SIZE_BITS'(12'(line + 1'b1))",
+        tests=FAR,
     ),
     TwoSeedFault(
         name="pdp-takes-a-reset-for-a-part-that-is-closed",
@@ -61,6 +68,13 @@ POOLS = (
         text="in_last || (in_last_column && beyond != '0)",
         replacement="in_last || (in_last_column && beyond[CDP_BLOCK_ATOMS-2:0] != '0)",
         tests=CDP,
+    ),
+    TwoSeedFault(
+        name="lines-of-a-cube-in-twelve-bits",
+        file="cdp/nvdla_cdp_walk.sv",
+        text="last ? '0 : line + 1'b1",
+        replacement="last ? '0 : CUBE_SIZE_BITS'(12'(line + 1'b1))",
+        tests=FAR,
     ),
     TwoSeedFault(
         name="negative-offset-of-int8-output-cut",

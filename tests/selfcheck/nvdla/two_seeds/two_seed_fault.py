@@ -25,6 +25,7 @@ CONV = (
     "conv_modes.ConvModesBackToBackTest",
 )
 CONV_FAR = ("conv_far.RandomFarConvTest", "conv_far.RandomHarshFarConvTest")
+FAR = ("far.RandomFarSdpTest", "far.RandomFarPdpTest", "far.RandomFarCdpTest")
 CONV_REUSE = ("conv_working.RandomReuseTest",)
 CONV_RESET = ("conv.ResetCutsConvTest",)
 SDP = ("sdp.RandomSdpTest", "sdp.RandomHarshSdpTest")

@@ -1,0 +1,43 @@
+"""Random layers of SDP, PDP and CDP of which a size goes as far as registers let it."""
+
+import pyuvm
+
+from sequences.nvdla.cdp.random import CdpKind, CdpKnobs
+from sequences.nvdla.pdp.draw import PdpKnobs
+from sequences.nvdla.pdp.random import PdpKind
+from sequences.nvdla.sdp.draw.knobs import SdpKnobs
+from sequences.nvdla.sdp.random import SdpKind
+from tb.nvdla.base_test import NvdlaBaseTest
+from tb.nvdla.knobs import LayersTestKnobs
+
+NEEDS = ("SDP_RDMA", "PDP", "CDP")
+
+
+@pyuvm.test()
+class RandomFarSdpTest(NvdlaBaseTest):
+    """From memory to memory."""
+
+    knobs = LayersTestKnobs(layers=4)
+
+    async def stimulus(self, bench):
+        await SdpKind(bench, SdpKnobs(far=1.0, flying=0.0)).play_random(self.knobs.layers)
+
+
+@pyuvm.test()
+class RandomFarPdpTest(NvdlaBaseTest):
+    """From memory and behind SDP, in one piece and in strips."""
+
+    knobs = LayersTestKnobs(layers=4)
+
+    async def stimulus(self, bench):
+        await PdpKind(bench, PdpKnobs(far=1.0)).play_random(self.knobs.layers)
+
+
+@pyuvm.test()
+class RandomFarCdpTest(NvdlaBaseTest):
+    """With tables of every kind."""
+
+    knobs = LayersTestKnobs(layers=2)
+
+    async def stimulus(self, bench):
+        await CdpKind(bench, CdpKnobs(far=1.0)).play_random(self.knobs.layers)
