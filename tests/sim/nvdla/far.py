@@ -15,12 +15,12 @@ NEEDS = ("SDP_RDMA", "PDP", "CDP")
 
 @pyuvm.test()
 class RandomFarSdpTest(NvdlaBaseTest):
-    """From memory to memory."""
+    """From memory to memory, with tables anywhere in 32 bits."""
 
     knobs = LayersTestKnobs(layers=4)
 
     async def stimulus(self, bench):
-        await SdpKind(bench, SdpKnobs(far=1.0, flying=0.0)).play_random(self.knobs.layers)
+        await SdpKind(bench, SdpKnobs(far=1.0, flying=0.0, looks_up=0.3)).play_random(self.knobs.layers)
 
 
 @pyuvm.test()

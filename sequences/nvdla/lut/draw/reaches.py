@@ -13,6 +13,8 @@ from sequences.draw import chance
 
 UNIT_BITS = 10
 """Floating-point values of a range have so many bits."""
+WORD_BITS = 31
+"""The logarithm of the largest integer that is looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,7 @@ def draw_reaches(
 ) -> TwoReaches:
     """Tables in an arrangement; where the aim lies outside of both, with room there."""
     most = where.bits - 2 if aim in ROOM_NEEDED or chance(rng, 0.6) else where.bits + 1
-    sizes = [int(rng.integers(1, most + 1)) for _ in range(2)]
+    sizes = [int(rng.integers(1, min(most, WORD_BITS) + 1)) for _ in range(2)]
     everything = exponential and arrangement in ABOVE_ALL and aim is not Aim.BOTH_OVER and chance(rng, 0.5)
     if arrangement in ("le-in-lo", "lo-in-le"):
         sizes.sort(reverse=arrangement == "lo-in-le")

@@ -16,6 +16,7 @@ from models.nvdla.lut.ranges import EXPONENTIAL_INTERVALS, LINEAR_BITS, end_of
 from sequences.draw import chance
 from sequences.nvdla.lut.draw.reaches import (
     UNIT_BITS,
+    WORD_BITS,
     TableReach,
     ValueRange,
     draw_arrangement,
@@ -68,7 +69,7 @@ def value_range(rng: np.random.Generator, precision: str, bits: float | None) ->
     """Values that may come: those of an input as it is, or of so many bits."""
     if precision == "FP16":
         return ValueRange(UNIT_BITS, int(rng.integers(-4, 6)) - UNIT_BITS, floating=True)
-    return ValueRange(DIRECT_BITS[precision] if bits is None else int(np.clip(bits, 4, 30)))
+    return ValueRange(DIRECT_BITS[precision] if bits is None else int(np.clip(bits, 4, WORD_BITS)))
 
 
 def draw_lut(

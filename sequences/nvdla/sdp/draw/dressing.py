@@ -23,6 +23,7 @@ from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 from sequences.draw import chance
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.numbers import draw_out_convertor
+from sequences.nvdla.lut.draw.reaches import WORD_BITS
 from sequences.nvdla.lut.draw.tables import TableShelf, draw_lut, value_range
 from sequences.nvdla.sdp.draw.cubes import CubeSize
 from sequences.nvdla.sdp.draw.knobs import SdpKnobs
@@ -76,7 +77,9 @@ class Dressing:
         sdp = replace(sdp, x1=drawing.x("x1"), x2=drawing.x("x2"), y=drawing.y(tables=looks_up))
         bits = drawing.bits
         if looks_up:
-            where = value_range(rng, sdp.in_precision if direct else sdp.precision, None if direct else bits)
+            anywhere = knobs.far and chance(rng, knobs.far)
+            values = sdp.in_precision if direct else sdp.precision
+            where = value_range(rng, values, None if direct else WORD_BITS if anywhere else bits)
             tables = self.shelf.take(rng, self.bench.config, knobs.keep_tables, floating=floating)
             sdp = replace(sdp, lut=draw_lut(rng, where, wanted, aim, LIMITS[sdp.precision]), tables=tables)
             bits = 15.0

@@ -24,7 +24,8 @@ class SdpKnobs(CellKnobs):
         specials: how often FP16 inputs and operands are of a class of their own: many NaN, infinities and zeros.
         pixels: how often a cube has many pixels, and one that a convolution hands on more than this keeps for SDP, with
             operands of each element.
-        far: how often a size of a cube in memory goes as far as its register lets it, where nothing is asked of sizes.
+        far: how often a size of a cube in memory goes as far as its register lets it, where nothing is asked of sizes;
+            and how often tables lie anywhere in what is looked up at most.
         relu: how often an X that does something else too ends with ReLU.
         anything: how often a number of a register is any that it holds, else it leaves something to be seen.
         overlap: how often two layers are in flight.

@@ -2,7 +2,9 @@
 
 import pytest
 
+from models.numbers.rounding import limits
 from models.nvdla.registers import registers as registers_of
+from models.nvdla.sdp.rules.tables import LIMITS
 from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES, ceil_div
 from sequences.model_host import run
 from sequences.nvdla.cdp.random import CdpKind, CdpKnobs
@@ -14,7 +16,7 @@ from sequences.nvdla.tensors.far_size import ATOMS_AT_MOST
 from tests.unit.nvdla.sequences.model_bench import clean_layers, model_bench
 
 KINDS = {
-    "sdp": (SdpKind, SdpKnobs(far=1.0, flying=0.0)),
+    "sdp": (SdpKind, SdpKnobs(far=1.0, flying=0.0, looks_up=0.3)),
     "pdp": (PdpKind, PdpKnobs(far=1.0)),
     "cdp": (CdpKind, CdpKnobs(far=1.0)),
 }
@@ -40,3 +42,13 @@ def test_they_are_played(config, name):
     bench = model_bench(config)
     run(kind(bench, knobs).play_random(PLAYED))
     assert len(clean_layers(bench)) >= PLAYED
+
+
+def test_tables_lie_anywhere_in_what_is_looked_up(config):
+    kind, knobs = KINDS["sdp"]
+    bench = model_bench(config)
+    layers = [shape.sdp for shape in (kind(bench, knobs).draw() for _ in range(DRAWN))]
+    starts = [layer.lut.le.start for layer in layers if layer.lut and layer.precision != "FP16"]
+    lowest, highest = limits(LIMITS["INT8"].bits)
+    assert min(starts) < lowest / 2
+    assert max(starts) > highest / 4
