@@ -9,8 +9,10 @@ from sequences.nvdla.sdp.draw.knobs import SdpKnobs
 from sequences.nvdla.sdp.random import SdpKind
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.knobs import LayersTestKnobs
+from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("SDP_RDMA", "PDP", "CDP")
+FAR_SDP = SdpKnobs(far=1.0, flying=0.0, looks_up=0.3)
 
 
 @pyuvm.test()
@@ -20,7 +22,7 @@ class RandomFarSdpTest(NvdlaBaseTest):
     knobs = LayersTestKnobs(layers=4)
 
     async def stimulus(self, bench):
-        await SdpKind(bench, SdpKnobs(far=1.0, flying=0.0, looks_up=0.3)).play_random(self.knobs.layers)
+        await SdpKind(bench, FAR_SDP).play_random(more_of_small(bench, self.knobs.layers))
 
 
 @pyuvm.test()
@@ -30,14 +32,14 @@ class RandomFarPdpTest(NvdlaBaseTest):
     knobs = LayersTestKnobs(layers=4)
 
     async def stimulus(self, bench):
-        await PdpKind(bench, PdpKnobs(far=1.0)).play_random(self.knobs.layers)
+        await PdpKind(bench, PdpKnobs(far=1.0)).play_random(more_of_small(bench, self.knobs.layers))
 
 
 @pyuvm.test()
 class RandomFarCdpTest(NvdlaBaseTest):
     """With tables of every kind."""
 
-    knobs = LayersTestKnobs(layers=2)
+    knobs = LayersTestKnobs(layers=4)
 
     async def stimulus(self, bench):
-        await CdpKind(bench, CdpKnobs(far=1.0)).play_random(self.knobs.layers)
+        await CdpKind(bench, CdpKnobs(far=1.0)).play_random(more_of_small(bench, self.knobs.layers))
