@@ -59,6 +59,7 @@ ON_VERILATOR = (
     "tests.sim.nvdla.sdp_batches",
     "tests.sim.nvdla.together",
     "tests.sim.nvdla.waiting",
+    "tests.sim.nvdla.weights",
 )
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
 ON_ICARUS_TOO = (

@@ -19,6 +19,9 @@ from tb.nvdla.knobs import RoundsTestKnobs
 NEEDS = ("BDMA", "RBK")
 RARE_RESPONSES = Stall(0.9, (1, 4))
 """Never cycle by cycle: see docs/differences.md, 'When no unit writes any more'."""
+SLOW = Stall(0.9, (4, 6))
+SLOW_READS = MemoryProfile(ar_stall=SLOW, b_gap=RARE_RESPONSES)
+SLOW_WRITES = MemoryProfile(aw_stall=SLOW, w_stall=SLOW, b_gap=RARE_RESPONSES)
 BEATS = 32
 FAVOURED, OTHER = 5, 2
 """Weights of the two units, of which no bit may be lost."""
@@ -114,9 +117,9 @@ class LateRubikTest(LateTest):
 class Grants:
     """Counts the requests of both units on one port while both have some left."""
 
-    def __init__(self, port, ids, kind):
-        self._port, self._kind = port, kind
-        self._unit = {axi_id: unit for unit, axi_id in ids.items() if unit in (BDMA, RUBIK)}
+    def __init__(self, port, ids, kind, units):
+        self._port, self._kind, self._units = port, kind, units
+        self._unit = {axi_id: unit for unit, axi_id in ids.items() if unit in units}
         self._order = []
 
     def notify(self, event):
@@ -127,8 +130,8 @@ class Grants:
     @property
     def contended(self):
         """The requests from where both units have begun to where one has no more, run by run: unit and length."""
-        first = max(self._order.index(one) for one in (BDMA, RUBIK))
-        last = len(self._order) - max(self._order[::-1].index(one) for one in (BDMA, RUBIK))
+        first = max(self._order.index(one) for one in self._units)
+        last = len(self._order) - max(self._order[::-1].index(one) for one in self._units)
         return [(unit, len(list(run))) for unit, run in groupby(self._order[first:last])]
 
 
@@ -140,22 +143,30 @@ class WeightsTest(SharedTest):
     Attributes:
         way: which requests wait: ``read`` or ``write``.
         kind: the traffic that shows them.
+        units: the two.
+        requests: of each unit, about.
     """
 
     way = "read"
     kind = TrafficKind.READ_REQUEST
+    units = (BDMA, RUBIK)
+    requests = 32
 
     async def stimulus(self, bench):
-        together, ids = Together(bench), getattr(bench.config, f"{self.way}_ids")
+        ids = getattr(bench.config, f"{self.way}_ids")
         for ram, port in bench.config.ports.items():
-            for favoured, other in ((BDMA, RUBIK), (RUBIK, BDMA)):
-                granted = Grants(port.name, ids, self.kind)
+            for favoured, other in (self.units, self.units[::-1]):
+                granted = Grants(port.name, ids, self.kind, self.units)
                 sharing = Sharing(**{f"{self.way}_weights": {favoured: FAVOURED, other: OTHER}})
                 self.env.checker.listeners.append(granted.notify)
-                await contend(bench, together, ram, sharing, BEATS * port.max_burst_beats)
+                await self.contend(bench, ram, sharing, self.requests * port.max_burst_beats)
                 self.env.sync()
                 self.env.checker.listeners.remove(granted.notify)
                 self.check_runs(granted.contended, favoured)
+
+    async def contend(self, bench, ram, sharing, beats):
+        """Both units wait for a memory all the time."""
+        await contend(bench, Together(bench), ram, sharing, beats)
 
     def check_runs(self, runs, favoured):
         """Those at the ends may be cut short."""
@@ -171,7 +182,7 @@ class WeightsTest(SharedTest):
 class ReadWeightsTest(WeightsTest):
     """Reads wait."""
 
-    profile = MemoryProfile(ar_stall=Stall(0.9, (4, 6)), b_gap=RARE_RESPONSES)
+    profile = SLOW_READS
 
 
 @pyuvm.test()
@@ -180,4 +191,4 @@ class WriteWeightsTest(WeightsTest):
 
     way = "write"
     kind = TrafficKind.WRITE
-    profile = MemoryProfile(aw_stall=Stall(0.9, (4, 6)), w_stall=Stall(0.9, (4, 6)), b_gap=RARE_RESPONSES)
+    profile = SLOW_WRITES

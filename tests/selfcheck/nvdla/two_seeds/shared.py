@@ -1,7 +1,7 @@
 """Faults of what units share: memory interface, GLB, CSB (see `TwoSeedFault`)."""
 
 from tb.mutation.faults.fault import Form
-from tests.selfcheck.nvdla.two_seeds.two_seed_fault import ACCESSES, INTERRUPTS, MEMORY, TwoSeedFault
+from tests.selfcheck.nvdla.two_seeds.two_seed_fault import ACCESSES, INTERRUPTS, MEMORY, WEIGHTS, TwoSeedFault
 
 SHARED = (
     TwoSeedFault(
@@ -31,6 +31,14 @@ SHARED = (
         text="(LIMIT_BITS+1)'(beat_valid != '0)",
         replacement="(LIMIT_BITS+1)'(beat_valid != '0 && !take)",
         tests=MEMORY,
+    ),
+    TwoSeedFault(
+        name="turn-stays-with-the-first-unit",
+        file="memory/nvdla_weighted_arbiter.sv",
+        text="turn <= winner;",
+        replacement=";",
+        form=Form.STATEMENT,
+        tests=WEIGHTS,
     ),
     TwoSeedFault(
         name="clearing-wins-over-setting",
