@@ -11,10 +11,11 @@ NEEDS = ("BDMA", "RBK")
 WAITING = MemoryProfile(
     read_latency=(10, 30),
     response_latency=(5, 15),
-    ar_stall=Stall(0.6, (160, 200)),
+    ar_stall=Stall(0.6, (90, 110)),
     aw_stall=Stall(0.6, (280, 320)),
 )
-"""Writes leave more slowly than reads come, so that the queues between them fill up too.
+"""Writes leave more slowly than reads come, even those that take two requests a line, so that the queues between them
+fill up too.
 
 One stall may follow another. With a chance of 0.9 a row of them was now and then as long as what counts as a hang.
 """
