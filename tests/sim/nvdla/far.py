@@ -12,7 +12,7 @@ from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("SDP_RDMA", "PDP", "CDP")
-FAR_SDP = SdpKnobs(far=1.0, flying=0.0, looks_up=0.3)
+FAR_SDP = SdpKnobs(far=1.0, flying=0.0, looks_up=0.5)
 
 
 @pyuvm.test()

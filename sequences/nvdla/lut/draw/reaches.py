@@ -15,6 +15,8 @@ UNIT_BITS = 10
 """Floating-point values of a range have so many bits."""
 WORD_BITS = 31
 """The logarithm of the largest integer that is looked up."""
+AT_THE_BOTTOM = 0.5
+"""How often tables that may lie anywhere start at the least integer, so that most are far above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,9 @@ def draw_reaches(
     """Tables in an arrangement; where the aim lies outside of both, with room there."""
     most = where.bits - 2 if aim in ROOM_NEEDED or chance(rng, 0.6) else where.bits + 1
     sizes = [int(rng.integers(1, min(most, WORD_BITS) + 1)) for _ in range(2)]
-    everything = exponential and arrangement in ABOVE_ALL and aim is not Aim.BOTH_OVER and chance(rng, 0.5)
+    lowest = where.bits == WORD_BITS and chance(rng, AT_THE_BOTTOM)
+    may_cover_all = exponential and arrangement in ABOVE_ALL and aim is not Aim.BOTH_OVER
+    everything = may_cover_all and (lowest or chance(rng, 0.5))
     if arrangement in ("le-in-lo", "lo-in-le"):
         sizes.sort(reverse=arrangement == "lo-in-le")
     le_size, lo_size = sizes
@@ -98,7 +102,7 @@ def draw_reaches(
     total = max(1 << first, apart + (1 << second))
     low = -(1 << where.bits)
     room = max(1, (2 << where.bits) - total - 1)
-    start = low + 1 + int(rng.integers(0, room))
+    start = low + 1 + (0 if lowest else int(rng.integers(0, room)))
     starts = {"le": start, "lo": start}
     inner = {"le-in-lo": "le", "lo-in-le": "lo"}.get(arrangement)
     moved = inner or ("lo" if arrangement.startswith("le") else "le")

@@ -16,7 +16,7 @@ from sequences.nvdla.tensors.far_size import ATOMS_AT_MOST
 from tests.unit.nvdla.sequences.model_bench import clean_layers, model_bench
 
 KINDS = {
-    "sdp": (SdpKind, SdpKnobs(far=1.0, flying=0.0, looks_up=0.3)),
+    "sdp": (SdpKind, SdpKnobs(far=1.0, flying=0.0, looks_up=0.5)),
     "pdp": (PdpKind, PdpKnobs(far=1.0)),
     "cdp": (CdpKind, CdpKnobs(far=1.0)),
 }
