@@ -17,7 +17,7 @@ from sequences.draw import chance, far, skewed
 from sequences.nvdla.bench import NvdlaBench
 from sequences.nvdla.conv.draw.images import any_format, image_shape
 from sequences.nvdla.conv.draw.shape import ConvKnobs, cube_shape, with_switches
-from sequences.nvdla.conv.draw.sizes import ConvSizes, draw_kernels, draw_padding
+from sequences.nvdla.conv.draw.sizes import ConvSizes, draw_kernels, draw_padding, input_for
 from sequences.nvdla.conv.mapping.describe import describe_fitting
 from sequences.nvdla.conv.shapes import ConvShape
 from sequences.nvdla.conv.work import operations_of
@@ -26,12 +26,14 @@ TRIES = 200
 OPERATIONS_AT_MOST = 8192
 """Of the MAC array: a kernel of one element over the most lines that there may be."""
 STRIDES = range(1, 9)
+STEPS_AT_MOST = 80
+"""Pixels of a line of output: more than a stripe has."""
 WEIGHT_BANKS = 1
 """That are left for weights where the input is far."""
 
 
 def draw_far(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
-    """A layer with many lines, columns, channels or kernels, of a wide image, or with large kernels.
+    """A layer with many lines, columns, channels or kernels, large kernels, or of an image wide or of large steps.
 
     Args:
         bench: where to play.
@@ -117,6 +119,24 @@ def _wide_image(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
     return image_shape(bench, (pixel, pixel.precision), sizes, {}, knobs)
 
 
+def _stepping_image(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
+    """An image of many pixels of output, from one to the next about an entry further; padded, with means."""
+    rng, config = bench.rng, bench.config
+    pixel = any_format(rng, config, planes=int(rng.integers(1, 3)))
+    rows, columns, stride = int(rng.integers(1, 4)), *(int(size) for size in rng.choice(STRIDES, 2))
+    if chance(rng, 0.5):
+        of_an_entry = config.cbuf_entry_bytes // (pixel.channels * ELEMENT_BYTES[pixel.precision])
+        stride = int(np.clip(of_an_entry + rng.integers(-1, 2), STRIDES.start, STRIDES.stop - 1))
+    kernel = Kernel(height=rows, width=columns, stride_x=stride)
+    padding = draw_padding(rng, config, kernel) if chance(rng, 0.7) else Padding()
+    out = int(rng.integers(1, 3)), int(rng.integers(2, STEPS_AT_MOST + 1))
+    height, width = (max(1, size) for size in input_for(out, kernel, padding))
+    kernels = int(rng.integers(1, group_kernels(config, pixel.precision) + 1))
+    sizes = ConvSizes(pixel.channels, height, width, kernels, kernel, padding)
+    means = {"means": "means"} if chance(rng, 0.6) else {}
+    return image_shape(bench, (pixel, pixel.precision), sizes, means, knobs)
+
+
 DRAWS: tuple[Callable[[NvdlaBench, ConvKnobs], ConvShape], ...] = (
     _many_lines,
     _many_columns,
@@ -124,6 +144,7 @@ DRAWS: tuple[Callable[[NvdlaBench, ConvKnobs], ConvShape], ...] = (
     _many_kernels,
     _large_kernels,
     _wide_image,
+    _stepping_image,
 )
 
 

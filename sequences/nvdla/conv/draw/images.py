@@ -51,9 +51,13 @@ def draw_image(bench: NvdlaBench, wanted: Mapping[str, str], knobs: ConvKnobs) -
     return image_shape(bench, found, sizes, wanted, knobs)
 
 
-def any_format(rng: np.random.Generator, config: HwConfig) -> PixelFormat:
-    """Any format of a precision that there is, each as often."""
-    pixels = [pixel for pixel in PIXEL_FORMATS.values() if pixel.precision in config.precisions]
+def any_format(rng: np.random.Generator, config: HwConfig, planes: int | None = None) -> PixelFormat:
+    """Any format of a precision that there is, each as often; of one plane or of two, or of either."""
+    pixels = [
+        pixel
+        for pixel in PIXEL_FORMATS.values()
+        if pixel.precision in config.precisions and planes in (len(pixel.plane_bytes), None)
+    ]
     return pixels[int(rng.integers(len(pixels)))]
 
 
