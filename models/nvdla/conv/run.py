@@ -11,7 +11,16 @@ from models.layer import Layer, Result
 from models.memory.footprint import Fetched, Flow
 from models.nvdla.config import HwConfig
 from models.nvdla.config.errata import of_interest, shown_errata
-from models.nvdla.conv.buffer.carried import NOTHING, SURPLUS, Carried, data_found, fetched_lines, left_behind
+from models.nvdla.conv.buffer.carried import (
+    JUMP,
+    NOTHING,
+    SURPLUS,
+    Carried,
+    data_found,
+    fetched_lines,
+    jumps_over_the_end,
+    left_behind,
+)
 from models.nvdla.conv.buffer.slices import Slices, slices_of
 from models.nvdla.conv.buffer.streams import Kernels, WeightStreams, kernels_of, streams_of, updates_of, without_groups
 from models.nvdla.conv.derivation import ConvDerivation
@@ -62,7 +71,7 @@ class ConvRun:
     @property
     def found(self) -> Carried:
         """What is left in the buffer for it."""
-        return self.state.carried.for_layer(self.conv)
+        return self.state.carried.for_layer(self.conv, self.config)
 
     @cached_property
     def new_streams(self) -> WeightStreams | None:
@@ -123,8 +132,9 @@ class ConvRun:
     @property
     def _errata(self) -> tuple[str, ...]:
         """What the part makes otherwise of this layer than documents say."""
-        shown = shown_errata(IMAGE_FAULT_RULES, self.conv, self.config)
-        return (*shown, SURPLUS) if self.found.surplus_weights and of_interest(SURPLUS, self.config) else shown
+        found = {SURPLUS: self.found.surplus_weights, JUMP: jumps_over_the_end(self.conv, self.config, self.found)}
+        mine = (name for name, there in found.items() if there and of_interest(name, self.config))
+        return (*shown_errata(IMAGE_FAULT_RULES, self.conv, self.config), *mine)
 
     def _derivation(self, slices: Slices, kernels: Kernels, sums: Sums) -> ConvDerivation:
         """How it came to its sums."""

@@ -19,6 +19,9 @@ from sequences.nvdla.tensors.images import ImageTensor
 from sequences.nvdla.tensors.kernel_orders import ForImage
 
 ONE_COMPONENT, TWO_PLANES = "T_R8", "T_Y8___U8V8_N444"
+FOUR_COMPONENTS, FOUR_BYTES = "T_A8R8G8B8", 4
+TAPS, STEP, STEPS = 5, 3, 9
+"""Columns of a kernel, from one pixel of output to the next, and pixels of output."""
 PADDED = 27
 """Columns of padding that are 8 beats of 8 bytes, where a pixel of the second plane has two."""
 
@@ -45,6 +48,21 @@ async def padding_of_an_image(bench: NvdlaBench) -> None:
     x = bench.image(bench.rng.integers(0, 100, (3, 1, 2)), TWO_PLANES)
     conv = replace(_of_image(bench, x, PADDED + 1), pad=(0, PADDED, 0, 0))
     await bench.play(LayerChain(_described(bench, conv)))
+
+
+async def jump_of_an_image(bench: NvdlaBench) -> None:
+    """Two layers in the same banks: lines that leave few entries, then a line of pixels with steps over entries."""
+    config, channels = bench.config, bench.config.atom_bytes
+    pixels = config.cbuf_bank_entries * config.cbuf_entry_bytes // config.atom_bytes
+    few = STEPS * STEP * FOUR_BYTES // 2 // config.atom_bytes
+    x = bench.tensor(bench.rng.integers(1, 100, (channels, 1, pixels - few)), "INT8")
+    first = Convolve(x, bench.kernels(bench.rng.integers(-99, 100, (1, channels, 1, 1)), "INT8"))
+    image = bench.image(bench.rng.integers(1, 100, (4, 1, TAPS + (STEPS - 1) * STEP)), FOUR_COMPONENTS)
+    second = replace(_of_image(bench, image, TAPS), stride=(STEP, 1))
+    for layer in (first, second):
+        conv, sdp = _described(bench, layer)
+        one_bank = replace(conv.buffer, data_banks=1, weight_banks=1)
+        await bench.play(LayerChain((replace(conv, buffer=one_bank), sdp)))
 
 
 async def surplus_of_weights(bench: NvdlaBench) -> None:

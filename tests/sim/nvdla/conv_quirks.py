@@ -37,6 +37,14 @@ class ImagePaddingTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class ImageJumpTest(NvdlaBaseTest):
+    """Steps of more than an entry over the end of the data banks."""
+
+    async def stimulus(self, bench):
+        await quirks.jump_of_an_image(bench)
+
+
+@pyuvm.test()
 class WeightSurplusTest(NvdlaBaseTest):
     """Weights beyond those of the kernels, which the next layer may find."""
 

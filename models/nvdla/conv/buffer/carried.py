@@ -12,9 +12,11 @@ from models.nvdla.conv.buffer.sizes import weight_bytes
 from models.nvdla.conv.buffer.slices import Slices, form_of
 from models.nvdla.conv.buffer.streams import WeightStreams
 from models.nvdla.conv.descriptor import Conv
-from models.nvdla.conv.fetch.inputs import ConvInput
+from models.nvdla.conv.fetch.inputs import ConvImage, ConvInput
 from models.nvdla.conv.fetch.reading import Fetch
 from models.nvdla.conv.parts import WINOGRAD
+from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
+from models.nvdla.surfaces.surface_layout import ELEMENT_BYTES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +32,7 @@ class Carried:
             data banks change.
         stray_weights: likewise, until banks change; so it is with entries that CSC does not give back.
         surplus_weights: WEIGHT_BYTES were more than the kernels have, since banks changed last.
+        place: the entry of the data banks at which the lines that it left begin, or the next layer's if it left none.
     """
 
     conv: Conv | None = None
@@ -39,17 +42,19 @@ class Carried:
     stray_lines: bool = False
     stray_weights: bool = False
     surplus_weights: bool = False
+    place: int = 0
 
-    def for_layer(self, conv: Conv) -> Carried:
+    def for_layer(self, conv: Conv, config: HwConfig) -> Carried:
         """What of it is still there when a layer has begun: another kind of layer, or other banks, throw it away."""
         before, buffer = self.conv, conv.buffer
         if before is None:
             return self
         found = self
         if before.buffer.data_banks != buffer.data_banks:
-            found = replace(found, slices=None, lines=0, stray_lines=False)
+            found = replace(found, slices=None, lines=0, stray_lines=False, place=0)
         elif not buffer.reuse_data or (before.mode, before.input.kind) != (conv.mode, conv.input.kind):
-            found = replace(found, slices=None, lines=0)
+            place = _behind(self.place, self.lines, before, config)
+            found = replace(found, slices=None, lines=0, place=place)
         if before.buffer.banks != buffer.banks:
             return replace(found, weights=None, stray_weights=False, surplus_weights=False)
         return found if buffer.reuse_weights else replace(found, weights=None)
@@ -58,6 +63,8 @@ class Carried:
 NOTHING = Carried()
 SURPLUS = "conv-weight-surplus"
 """The erratum of parts that leave weights beyond those of the kernels to the next layer."""
+JUMP = "conv-image-jump"
+"""The erratum of parts that look for the last entry of the data banks in another bank."""
 
 
 def fetched_lines(fetch: Fetch | Conv, *, skipped: bool) -> int:
@@ -119,4 +126,32 @@ def left_behind(conv: Conv, config: HwConfig, carried: Carried, data: Slices, we
             or (surplus and SURPLUS not in config.mended)
         ),
         surplus_weights=carried.surplus_weights or surplus,
+        place=_behind(carried.place, first, conv, config),
     )
+
+
+def jumps_over_the_end(conv: Conv, config: HwConfig, carried: Carried) -> bool:
+    """Whether steps of more than an entry go from the last entry of the data banks to the first, within a line.
+
+    Args:
+        conv: the layer.
+        config: the hardware configuration.
+        carried: what was left for it.
+    """
+    if not isinstance(conv.input, ConvImage) or conv.input.pixel_format not in PIXEL_FORMATS:
+        return False
+    step_bytes = conv.view.stride_x * conv.input.pixel.channels * ELEMENT_BYTES[conv.precision]
+    if step_bytes <= config.cbuf_entry_bytes:
+        return False
+    entries, room = conv.buffer.entries, _entries(conv, config) - carried.place
+    return carried.stray_lines or (conv.view.height * entries > room and room % entries != 0)
+
+
+def _entries(conv: Conv, config: HwConfig) -> int:
+    """Of all data banks."""
+    return conv.buffer.data_banks * config.cbuf_bank_entries
+
+
+def _behind(place: int, lines: int, conv: Conv, config: HwConfig) -> int:
+    """The entry behind so many lines of a layer."""
+    return (place + lines * conv.buffer.entries * conv.input.batches) % _entries(conv, config)

@@ -88,7 +88,7 @@ def test_a_file_of_ones_own_may_say_what_is_mended(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text('base = "nv_large"\nmended = ["conv-image-blocks"]\n')
     own = find_config(str(path))
-    assert own.mended == {"conv-image-blocks", "conv-image-padding"}
+    assert own.mended == {"conv-image-blocks", "conv-image-jump", "conv-image-padding"}
     assert own.errata == CONFIGS["nv_large"].errata - {"conv-image-blocks"}
 
 

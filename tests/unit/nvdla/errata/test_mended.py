@@ -14,7 +14,10 @@ from tests.unit.nvdla.sequences.model_bench import model_bench
 
 SMALL = CONFIGS["nv_small"]
 IMAGES = {"conv-image-blocks": quirks.blocks_of_an_image, "conv-image-padding": quirks.padding_of_an_image}
-WRONG = {**IMAGES, "conv-weight-surplus": quirks.surplus_of_weights}
+JUMP = "conv-image-jump"
+WRONG = {**IMAGES, JUMP: quirks.jump_of_an_image, "conv-weight-surplus": quirks.surplus_of_weights}
+RULES = {name: () if name == JUMP else (name,) for name in WRONG}
+"""Those that a layer breaks: where data lie in the buffer none says."""
 
 
 def last_layer(config, quirk, *rules):
@@ -26,9 +29,9 @@ def last_layer(config, quirk, *rules):
 
 
 @pytest.mark.parametrize("name", WRONG)
-def test_a_layer_that_the_part_computes_wrongly_is_left_open_and_warned_of(name):
-    layer, warned = last_layer(SMALL, WRONG[name], name)
-    assert name in warned
+def test_a_layer_that_the_part_computes_wrongly_is_left_open_and_mostly_warned_of(name):
+    layer, warned = last_layer(SMALL, WRONG[name], *RULES[name])
+    assert set(warned) >= set(RULES[name])
     assert not layer.writes[0].care[:, 0].any()
     assert layer.errata == ()
     assert str(layer).endswith(f", erratum {name})")
@@ -45,8 +48,8 @@ def test_a_layer_that_the_part_shall_compute_right_is_compared_and_named(name, w
 
 @pytest.mark.parametrize("name", WRONG)
 def test_other_errata_change_nothing_of_a_layer(name):
-    layer, warned = last_layer(without(SMALL, "cdp-saturation-zero"), WRONG[name], name)
-    assert name in warned
+    layer, warned = last_layer(without(SMALL, "cdp-saturation-zero"), WRONG[name], *RULES[name])
+    assert set(warned) >= set(RULES[name])
     assert not layer.writes[0].care[:, 0].any()
 
 
