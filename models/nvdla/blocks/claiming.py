@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 
-from models.layer import Claim, End, EndKind, Waited
+from models.layer import Bounds, Claim, End, EndKind, Waited
 from models.nvdla.blocks.counted import counted
 from models.nvdla.blocks.counters import BoundedCounters
 from models.nvdla.blocks.ping_pong import PingPongBlock
@@ -113,8 +113,12 @@ class ClaimingBlock(PingPongBlock):
     def timed(self, claim: Claim, elapsed_cycles: int, waited: Waited) -> None:
         """The cycles that a layer took bound its counters: also of CDMA and the RDMAs, which have ended before it."""
         for register in self._bounded:
-            bounds = counted(self.block.name, register.name, waited, self._config)
+            bounds = self._shown(claim, register.name, waited)
             self.counters.finish(claim, (group_of(claim), register.name), elapsed_cycles, bounds)
+
+    def _shown(self, _claim: Claim, register: str, waited: Waited) -> Bounds:
+        """What a layer's traffic shows of what a counter counts."""
+        return counted(self.block.name, register, waited, self._config)
 
     def _states(self) -> Iterator[tuple[int, list[bool]]]:
         """Consumer pointer and enabled groups: as they were at the last certain moment, and after each possible end."""

@@ -88,7 +88,7 @@ class BoundedCounters:
         least = waited.least if counter.whole else 0
         bounds = range(least, (most if counter.clean else counter.limit) + 1)
         if not (counter.frozen and all(count in bounds for count in counter.allowed)):
-            counter.allowed = bounds
+            counter.allowed, counter.frozen = bounds, False
 
     def freeze(self, key: object, count: int) -> None:
         """A counter was read at rest: it reads the same until the next start."""

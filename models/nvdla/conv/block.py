@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from models.layer import Bounds, Claim, End, Waited
 from models.nvdla.blocks.claiming import ClaimingBlock
-from models.nvdla.blocks.counted import DATA_LATENCY, WEIGHT_LATENCY, counted
+from models.nvdla.blocks.counted import DATA_LATENCY, WEIGHT_LATENCY
 from models.nvdla.config import HwConfig
-from models.nvdla.groups import group_of
 from models.prediction import Prediction
 from models.registers import Block, Register
 
@@ -37,17 +36,15 @@ class CdmaBlock(ClaimingBlock):
         self._passed_cycles += cycles
         self.flushed = self.flushed or self._passed_cycles >= self._flush_cycles
 
-    def timed(self, claim: Claim, elapsed_cycles: int, waited: Waited) -> None:
+    def _shown(self, claim: Claim, register: str, waited: Waited) -> Bounds:
         """A fetch that reads has a request outstanding for a cycle at least; of weights some parts count none."""
-        super().timed(claim, elapsed_cycles, waited)
-        reading = {where.axi_id for where in claim.reads}
-        for name, axi_id in self._latencies.items():
-            if name == WEIGHT_LATENCY and not self._counts_weights:
-                bounds = Bounds(most=0)
-            else:
-                shown = counted(self.block.name, name, waited, self._config)
-                bounds = Bounds(least=max(shown.least, int(axi_id in reading)))
-            self.counters.finish(claim, (group_of(claim), name), elapsed_cycles, bounds)
+        shown = super()._shown(claim, register, waited)
+        if register not in self._latencies:
+            return shown
+        if register == WEIGHT_LATENCY and not self._counts_weights:
+            return Bounds(most=0)
+        reading = any(where.axi_id == self._latencies[register] for where in claim.reads)
+        return Bounds(least=max(shown.least, int(reading)))
 
     def predict(self, register: Register) -> Prediction:
         """The flush may be done at any time; once it is, it stays so."""
