@@ -2,6 +2,7 @@
 
 import pyuvm
 
+from sequences.nvdla.conv.draw.far import OPERATIONS_AT_MOST
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
 from tb.memory.profile import HARSH
@@ -12,6 +13,8 @@ from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("CDMA", "SDP")
 FAR = ConvKnobs(far=1.0)
+WATCHDOG_CYCLES = 20 * OPERATIONS_AT_MOST
+"""An array that loads a kernel's weights anew for each operation shows nothing at the pins meanwhile."""
 
 
 @pyuvm.test()
@@ -19,6 +22,9 @@ class RandomFarConvTest(NvdlaBaseTest):
     """On the usual memories."""
 
     knobs = LayersTestKnobs(layers=2)
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=WATCHDOG_CYCLES)
 
     async def stimulus(self, bench):
         await ConvKind(bench, FAR).play_random(more_of_small(bench, self.knobs.layers))
@@ -31,7 +37,7 @@ class RandomHarshFarConvTest(NvdlaBaseTest):
     knobs = LayersTestKnobs(layers=1)
 
     def configure(self):
-        return NvdlaEnvConfig(seed=self.seed, profiles={"DBB": HARSH, "CVSRAM": HARSH})
+        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=WATCHDOG_CYCLES, profiles={"DBB": HARSH, "CVSRAM": HARSH})
 
     async def stimulus(self, bench):
         await ConvKind(bench, FAR).play_random(more_of_small(bench, self.knobs.layers))
