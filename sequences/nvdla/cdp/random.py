@@ -121,11 +121,14 @@ class CdpKind(CellKind[CdpShape, CdpKnobs]):
         flush = wanted.get("nan", "flushed" if chance(rng, 0.5) else "kept") == "flushed"
         usual = SQUARES[int(chance(rng, 0.7 if aimed else 0.3))]
         product = wanted.get("product") or PRODUCTS[int(chance(rng, 0.3))]
-        channels, height, width = self._cube(wanted, self.config.atom_bytes // ELEMENT_BYTES[precision])
+        lanes = self.config.atom_bytes // ELEMENT_BYTES[precision]
+        far = self._far(wanted, lanes)
+        width, height = (far[2], far[1]) if far else self._size(wanted)
+        few = SURFACES.get(wanted.get("surfaces", ""), (1, knobs.surfaces_at_most))
         source, destination = (self._side(width, height, wanted.get(f"{name}-ram")) for name in ("input", "output"))
         cdp = Cdp(
             precision=precision,
-            channels=channels,
+            channels=far[0] if far else draw_channels(rng, lanes, few, wanted),
             height=height,
             width=width,
             source=source,
@@ -143,14 +146,11 @@ class CdpKind(CellKind[CdpShape, CdpKnobs]):
         cdp = replace(cdp, lut=draw_lut(rng, self._range(cdp, aimed), wanted, aim, LIMITS[precision]))
         return CdpShape(cdp=cdp, values=self._values(precision), aim=aim)
 
-    def _cube(self, wanted: Mapping[str, str], lanes: int) -> tuple[int, int, int]:
-        """Channels, lines and columns."""
-        rng, knobs = self.rng, self.knobs
-        if knobs.far and OF_SIZES.isdisjoint(wanted) and chance(rng, knobs.far):
-            return far_size(rng, lanes, registers(self.config).CDP_RDMA.D_DATA_CUBE_WIDTH.WIDTH.limit + 1)
-        width, height = self._size(wanted)
-        few = SURFACES.get(wanted.get("surfaces", ""), (1, knobs.surfaces_at_most))
-        return draw_channels(rng, lanes, few, wanted), height, width
+    def _far(self, wanted: Mapping[str, str], lanes: int) -> tuple[int, int, int] | None:
+        """Channels, lines and columns where one of them goes far."""
+        if not (self.knobs.far and OF_SIZES.isdisjoint(wanted) and chance(self.rng, self.knobs.far)):
+            return None
+        return far_size(self.rng, lanes, registers(self.config).CDP_RDMA.D_DATA_CUBE_WIDTH.WIDTH.limit + 1)
 
     def _size(self, wanted: Mapping[str, str]) -> tuple[int, int]:
         """Columns and lines."""
