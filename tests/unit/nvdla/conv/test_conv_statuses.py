@@ -71,6 +71,7 @@ LONG = 50
         ("tiny", "DAT", LONG, (LONG, 100)),
         ("tiny", "WT", 0, (1, LONG, 100)),
         ("tiny", "WT", LONG, (LONG, 100)),
+        ("nv_small", "DAT", 0, (1, LONG, 100)),
         ("nv_small", "DAT", LONG, (LONG, 100)),
         ("nv_small", "WT", 0, (0,)),
         ("nv_small", "WT", LONG, (0,)),
