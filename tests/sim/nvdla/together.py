@@ -20,8 +20,6 @@ NEEDS = ("BDMA", "RBK")
 RARE_RESPONSES = Stall(0.9, (1, 4))
 """Never cycle by cycle: see docs/differences.md, 'When no unit writes any more'."""
 SLOW = Stall(0.9, (4, 6))
-SLOW_READS = MemoryProfile(ar_stall=SLOW, b_gap=RARE_RESPONSES)
-SLOW_WRITES = MemoryProfile(aw_stall=SLOW, w_stall=SLOW, b_gap=RARE_RESPONSES)
 BEATS = 32
 FAVOURED, OTHER = 5, 2
 """Weights of the two units, of which no bit may be lost."""
@@ -178,17 +176,25 @@ class WeightsTest(SharedTest):
             assert {length for unit, length in inner if unit != favoured} == {OTHER}
 
 
-@pyuvm.test()
-class ReadWeightsTest(WeightsTest):
+class SlowReadsTest(WeightsTest):
     """Reads wait."""
 
-    profile = SLOW_READS
+    profile = MemoryProfile(ar_stall=SLOW, b_gap=RARE_RESPONSES)
 
 
-@pyuvm.test()
-class WriteWeightsTest(WeightsTest):
+class SlowWritesTest(WeightsTest):
     """Writes wait; the data of both units are there in time."""
 
     way = "write"
     kind = TrafficKind.WRITE
-    profile = SLOW_WRITES
+    profile = MemoryProfile(aw_stall=SLOW, w_stall=SLOW, b_gap=RARE_RESPONSES)
+
+
+@pyuvm.test()
+class ReadWeightsTest(SlowReadsTest):
+    """Of what they read."""
+
+
+@pyuvm.test()
+class WriteWeightsTest(SlowWritesTest):
+    """Of what they write."""

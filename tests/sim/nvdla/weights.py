@@ -5,14 +5,13 @@ import pyuvm
 from models.nvdla.cdp.descriptor import UNIT as CDP
 from models.nvdla.pdp.registers import UNIT as PDP
 from sequences.nvdla.programs.contention import contend_pooling
-from tb.memory.traffic import TrafficKind
-from tests.sim.nvdla.together import SLOW_READS, SLOW_WRITES, WeightsTest
+from tests.sim.nvdla.together import SlowReadsTest, SlowWritesTest
 
 NEEDS = ("PDP", "CDP")
 
 
-class PoolWeightsTest(WeightsTest):
-    """Of what both read or write."""
+class OfPools:
+    """What both read or write."""
 
     units = (PDP, CDP)
     requests = 256  # the public parts keep several of each unit in queues of their own
@@ -22,16 +21,10 @@ class PoolWeightsTest(WeightsTest):
 
 
 @pyuvm.test()
-class WeightsOfPoolReadsTest(PoolWeightsTest):
+class WeightsOfPoolReadsTest(OfPools, SlowReadsTest):
     """Reads wait."""
-
-    profile = SLOW_READS
 
 
 @pyuvm.test()
-class WeightsOfPoolWritesTest(PoolWeightsTest):
+class WeightsOfPoolWritesTest(OfPools, SlowWritesTest):
     """Writes wait."""
-
-    way = "write"
-    kind = TrafficKind.WRITE
-    profile = SLOW_WRITES
