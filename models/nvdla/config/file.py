@@ -2,7 +2,7 @@
 
 The file is TOML; `nv_full.toml` shows every key. A file may name a configuration that npuvm has as
 its ``base``: what it does not say is as there, and a table that it has replaces the base's as a whole; its
-``errata`` and what is ``mended`` stand beside the base's.
+``errata`` and what is ``mended`` stand beside the base's, but what its base says is mended it may have again.
 """
 
 from __future__ import annotations
@@ -97,6 +97,8 @@ def _with_base(path: Path, values: dict[str, Any]) -> dict[str, Any]:
         raise ConfigError(path, [f"{BASE} = {_shown(name)}: must be one of {', '.join(_names())}{near}"])
     base = FOLDER / f"{name}{SUFFIX}"
     supplied = _with_base(base, _read_toml(base))
+    if isinstance(had := values.get("errata"), list):
+        supplied["mended"] = [item for item in supplied.get("mended", ()) if item not in had]
     for key in ADDED:
         if isinstance(mine := values.get(key), list):
             values[key] = [*(item for item in supplied.get(key, ()) if item not in mine), *mine]

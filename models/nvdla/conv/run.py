@@ -29,7 +29,7 @@ from models.nvdla.conv.fetch.compression import GroupUpdates
 from models.nvdla.conv.fetch.reading import FetchPlan
 from models.nvdla.conv.fetch.weights import group_kernels
 from models.nvdla.conv.multiply.compute import Sums, count_special_inputs, sums_of, unknown_sums
-from models.nvdla.conv.rules.image_faults import IMAGE_FAULT_RULES
+from models.nvdla.conv.rules.faults import CONV_FAULT_RULES
 from models.nvdla.conv.view import HEIGHT, misfits
 from models.nvdla.links import beats
 from models.nvdla.surfaces.surface_layout import ceil_div
@@ -134,7 +134,7 @@ class ConvRun:
         """What the part makes otherwise of this layer than documents say."""
         found = {SURPLUS: self.found.surplus_weights, JUMP: jumps_over_the_end(self.conv, self.config, self.found)}
         mine = (name for name, there in found.items() if there and of_interest(name, self.config))
-        return (*shown_errata(IMAGE_FAULT_RULES, self.conv, self.config), *mine)
+        return (*shown_errata(CONV_FAULT_RULES, self.conv, self.config), *mine)
 
     def _derivation(self, slices: Slices, kernels: Kernels, sums: Sums) -> ConvDerivation:
         """How it came to its sums."""

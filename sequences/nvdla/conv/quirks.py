@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from models.nvdla.conv.buffer.sizes import entries_per_slice
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
 from sequences.nvdla.bench import NvdlaBench
@@ -63,6 +64,25 @@ async def jump_of_an_image(bench: NvdlaBench) -> None:
         conv, sdp = _described(bench, layer)
         one_bank = replace(conv.buffer, data_banks=1, weight_banks=1)
         await bench.play(LayerChain((replace(conv, buffer=one_bank), sdp)))
+
+
+async def blocks_of_a_wide_cube(bench: NvdlaBench) -> None:
+    """A line of more columns than parts count between blocks of channels, two such blocks, few pixels of output.
+
+    Of half as many columns where the buffer has no room for so many; no such part is known to be wrong.
+    """
+    config, rng, csc = bench.config, bench.rng, bench.registers.CSC
+    channels, columns = (
+        config.mac_channels + config.atom_bytes,
+        (csc.D_DATAIN_SIZE_EXT_0.DATAIN_WIDTH_EXT.limit + 1) // 2 + 1,
+    )
+    while entries_per_slice(config, channels, columns, 1, 1) > (config.cbuf_banks - 1) * config.cbuf_bank_entries:
+        columns //= 2
+    step = csc.D_CONV_STRIDE_EXT.CONV_X_STRIDE_EXT.limit + 1
+    values = np.zeros((channels, 1, columns), np.int64)
+    values[:, :, ::step] = rng.integers(1, 100, values[:, :, ::step].shape)
+    weights = bench.kernels(rng.integers(-9, 10, (1, channels, 1, 1)), "INT8")
+    await bench.play(LayerChain(_described(bench, Convolve(bench.tensor(values, "INT8"), weights, stride=(step, 1)))))
 
 
 async def surplus_of_weights(bench: NvdlaBench) -> None:

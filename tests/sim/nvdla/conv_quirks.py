@@ -45,6 +45,16 @@ class ImageJumpTest(NvdlaBaseTest):
 
 
 @pyuvm.test()
+class WideCubeTest(NvdlaBaseTest):
+    """More columns than parts count between two blocks of channels."""
+
+    announces = ("conv-wide-cube",)
+
+    async def stimulus(self, bench):
+        await quirks.blocks_of_a_wide_cube(bench)
+
+
+@pyuvm.test()
 class WeightSurplusTest(NvdlaBaseTest):
     """Weights beyond those of the kernels, which the next layer may find."""
 

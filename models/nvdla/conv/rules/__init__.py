@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from models.nvdla.conv.rules.buffer import BUFFER_RULES
+from models.nvdla.conv.rules.faults import CONV_FAULT_RULES
 from models.nvdla.conv.rules.fetch import FETCH_RULES
 from models.nvdla.conv.rules.image import IMAGE_RULES
-from models.nvdla.conv.rules.image_faults import IMAGE_FAULT_RULES
 from models.nvdla.conv.rules.kinds import KIND_RULES
 from models.nvdla.conv.rules.reuse import REUSE_RULES
 from models.nvdla.conv.rules.shape import SHAPE_RULES
@@ -14,7 +14,7 @@ from models.nvdla.conv.rules.shared import ConvRule
 RULES: tuple[ConvRule, ...] = (
     *FETCH_RULES,
     *IMAGE_RULES,
-    *IMAGE_FAULT_RULES,
+    *CONV_FAULT_RULES,
     *SHAPE_RULES,
     *KIND_RULES,
     *BUFFER_RULES,

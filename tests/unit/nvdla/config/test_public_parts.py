@@ -185,6 +185,17 @@ def test_images_that_the_parts_get_wrong(part, blocks, more, pixels, right):
 
 
 @pytest.mark.parametrize(
+    ("columns", "more", "right"), [(4095, 1, True), (4096, 0, True), (4096, 1, False), (4097, 1, False)]
+)
+def test_cubes_that_parts_with_room_for_them_get_wrong(part, columns, more, right):
+    point = {"kernel": Kernel(height=1, width=1), "padding": NO_PADDING}
+    cube = small_conv(part, "INT8", channels=part.mac_channels + more, height=1, width=columns, kernels=1, **point)
+    has_room = cube.buffer.data_banks < part.cbuf_banks
+    assert right or ("conv-wide-cube" in part.errata) == has_room
+    assert plays_right(cube, part) == (right or not has_room)
+
+
+@pytest.mark.parametrize(
     ("pixel_format", "pad", "x_offset", "right"),
     [
         ("T_Y8___U8V8_N444", Padding(right=25), 0, True),

@@ -92,6 +92,15 @@ def test_a_file_of_ones_own_may_say_what_is_mended(tmp_path):
     assert own.errata == CONFIGS["nv_large"].errata - {"conv-image-blocks"}
 
 
+def test_what_a_base_has_mended_a_part_may_have_again(tmp_path):
+    base = CONFIGS["nv_small_256_full"]
+    assert "conv-wide-cube" in base.mended
+    path = tmp_path / "own.toml"
+    path.write_text('base = "nv_small_256_full"\nerrata = ["conv-wide-cube"]\n')
+    own = find_config(str(path))
+    assert (own.errata, own.mended) == (base.errata | {"conv-wide-cube"}, base.mended - {"conv-wide-cube"})
+
+
 def test_the_page_has_a_heading_for_each_and_the_parts_that_have_it():
     text = errata_list(list(ERRATA.values()), {name: FAMILY.errata.of(name) for name in FAMILY.errata.parts})
     assert re.findall(r"^### (.*)", text, re.MULTILINE) == [

@@ -15,7 +15,12 @@ from tests.unit.nvdla.sequences.model_bench import model_bench
 SMALL = CONFIGS["nv_small"]
 IMAGES = {"conv-image-blocks": quirks.blocks_of_an_image, "conv-image-padding": quirks.padding_of_an_image}
 JUMP = "conv-image-jump"
-WRONG = {**IMAGES, JUMP: quirks.jump_of_an_image, "conv-weight-surplus": quirks.surplus_of_weights}
+WRONG = {
+    **IMAGES,
+    JUMP: quirks.jump_of_an_image,
+    "conv-weight-surplus": quirks.surplus_of_weights,
+    "conv-wide-cube": quirks.blocks_of_a_wide_cube,
+}
 RULES = {name: () if name == JUMP else (name,) for name in WRONG}
 """Those that a layer breaks: where data lie in the buffer none says."""
 

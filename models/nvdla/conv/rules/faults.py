@@ -1,4 +1,4 @@
-"""What parts are known to play wrongly of images: rules only where a configuration says so (`faults`)."""
+"""What parts are known to play wrongly: rules only where a configuration says so (`errata`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from models.nvdla.conv.descriptor import Conv
 from models.nvdla.conv.fetch.inputs import ConvImage
 from models.nvdla.conv.parts import Kernel, Padding
 from models.nvdla.conv.rules.image import ROWS
-from models.nvdla.conv.rules.shared import Context, ConvCase, small
+from models.nvdla.conv.rules.shared import POINT, Context, ConvCase, small
 from models.nvdla.surfaces.pixel_formats import PIXEL_FORMATS
 from models.nvdla.surfaces.surface_layout import ceil_div
 from models.rules import Broken, RuleList
@@ -27,6 +27,8 @@ PADDING_BEATS_AT_MOST = (15, 7)
 """Beats of padding on one side of a line that the parts with the fault can count, by plane."""
 TWO_PLANES = {"INT8": "T_Y8___U8V8_N444", "INT16": "T_Y16___U16V16_N444", "FP16": "T_Y16___U16V16_N444"}
 """A pixel format of two planes by the precision of its component."""
+COLUMNS_COUNTED = 1 << 12
+"""Columns of a cube that the parts with the fault tell apart where they step from a block of channels to the next."""
 
 
 def _many_blocks(case: ConvCase, rng: np.random.Generator) -> ConvCase:
@@ -48,10 +50,18 @@ def _much_padding(case: ConvCase, rng: np.random.Generator) -> ConvCase:
     return replace(case, subject=small(case, pixel_format=TWO_PLANES[case.subject.precision], padding=padding, **sizes))
 
 
-IMAGE_FAULT_RULES = RuleList[Conv, HwConfig](Conv)
+def _wide_cube(case: ConvCase, rng: np.random.Generator) -> ConvCase:
+    """So many columns that a part counts none, in two blocks of channels."""
+    del rng
+    channels = case.context.config.mac_channels + 1
+    sizes: dict[str, Any] = {"channels": channels, "height": 1, "width": COLUMNS_COUNTED, "kernels": 1}
+    return replace(case, subject=small(case, **sizes, **POINT))
 
 
-@IMAGE_FAULT_RULES.rule(
+CONV_FAULT_RULES = RuleList[Conv, HwConfig](Conv)
+
+
+@CONV_FAULT_RULES.rule(
     "conv-image-blocks",
     "Rows of an image's kernels that take three blocks of channels or more have several channels in the last, and make "
     "lines of several pixels.",
@@ -70,7 +80,7 @@ def _image_blocks(conv: Conv, context: Context) -> Iterator[Broken]:
         yield Broken(text, (*registers, "CSC.D_DATAOUT_SIZE_0"))
 
 
-@IMAGE_FAULT_RULES.rule(
+@CONV_FAULT_RULES.rule(
     "conv-image-padding",
     "Padding on either side of an image's lines takes at most 15 beats of the first plane, 7 of the second.",
     ERRATA,
@@ -92,3 +102,20 @@ def _image_padding(conv: Conv, context: Context) -> Iterator[Broken]:
                     f"the {side} padding of plane {plane} takes {beats} beats, of which the part counts at most {most}"
                 )
                 yield Broken(text, ("CDMA.D_ZERO_PADDING",))
+
+
+@CONV_FAULT_RULES.rule(
+    "conv-wide-cube",
+    "A feature cube whose channels take several blocks has at most 4095 columns.",
+    ERRATA,
+    _wide_cube,
+)
+def _wide_cubes(conv: Conv, context: Context) -> Iterator[Broken]:
+    width, depth, lanes = conv.view.width, conv.view.depth, context.config.mac_channels
+    if isinstance(conv.input, ConvImage) or width < COLUMNS_COUNTED or depth <= lanes:
+        return
+    text = (
+        f"the cube has {width} columns, which the part takes for {width % COLUMNS_COUNTED} "
+        f"between its {ceil_div(depth, lanes)} blocks of {lanes} channels"
+    )
+    yield Broken(text, ("CSC.D_DATAIN_SIZE_EXT_0", "CSC.D_WEIGHT_SIZE_EXT_1"))
