@@ -54,11 +54,13 @@ def _many_lines(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
     rng, config, precision = bench.rng, bench.config, _precision(bench)
     channels, width = _few_channels(rng, config, precision), int(rng.integers(1, 3))
     entries = entries_per_slice(config, channels, width, 2, ELEMENT_BYTES[precision])
-    limits = registers(config).CDMA
-    height = far(rng, min(limits.D_DATAIN_SIZE_0.DATAIN_HEIGHT.limit + 1, _data_entries(config) // entries))
+    limits = registers(config)
+    released = limits.CSC.D_RELEASE.RLS_SLICES.limit + 1  # fewer than the input may have
+    height = far(rng, min(released, _data_entries(config) // entries))
     rows = min(height, int(rng.integers(1, 4)))
     kernel = Kernel(height=rows, width=1, stride_y=_stride(rng, height - rows))
-    grains = (1, min(height, limits.D_FETCH_GRAIN.GRAINS.limit + 1), skewed(rng, height))[int(rng.integers(3))]
+    most = min(height, limits.CDMA.D_FETCH_GRAIN.GRAINS.limit + 1)
+    grains = (1, most, skewed(rng, height))[int(rng.integers(3))]
     return _cube(bench, knobs, precision, (channels, height, width), kernel, grains=grains)
 
 

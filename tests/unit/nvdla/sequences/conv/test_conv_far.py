@@ -30,7 +30,8 @@ def test_every_size_goes_as_far_as_it_can(config, shapes):
     fetch = registers_of(config).CDMA
     data = (config.cbuf_banks - 1) * config.cbuf_bank_entries
     most = fetch.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1
-    assert max(shape.height for shape in shapes) >= min(most, data) / 2
+    lines = registers_of(config).CSC.D_RELEASE.RLS_SLICES.limit + 1
+    assert max(shape.height for shape in shapes) >= min(lines, data)
     assert max(shape.width for shape in shapes if shape.image is None) >= min(most, data) / 2
     assert max(shape.width for shape in shapes if shape.image is not None) >= min(most, data) / 4
     whole = config.cbuf_banks * bank_bytes(config)
