@@ -10,6 +10,7 @@ from models.memory.footprint import Footprint
 from models.nvdla.blocks.make import make_block
 from models.nvdla.codec.codec import decode, shared_fields
 from models.nvdla.conv.block import CdmaBlock
+from models.nvdla.conv.buffer.ring import WeightRing
 from models.nvdla.conv.buffer.streams import compressed_streams
 from models.nvdla.conv.descriptor import BLOCKS, Conv
 from models.nvdla.conv.fetch.reading import Fetch, FetchPlan, plan_of
@@ -40,6 +41,7 @@ class ConvStage(RegisterStage):
         self._early: set[Claim] = set()  # of CDMA, before the buffer was known to be ready
         self._fetch: Fetch | None = None  # what CDMA claimed last
         self._plans: dict[Claim, FetchPlan] = {}
+        self._ring = WeightRing(self.config)
 
     def make_block(self, block: Block) -> RegisterBlock:
         """The registers of one of its blocks."""
@@ -67,9 +69,10 @@ class ConvStage(RegisterStage):
         for bit, reads in zip(done_bits("CDMA", group_of(claim)), (plan.data, plan.weights), strict=True):
             streams = tuple(where.label for where in reads)
             claim.raises(bit, Cause.FETCHED if reads else Cause.CLAIMED, streams=streams)
-        shown = plan.shows_data(self.config), plan.shows_weights(self.config)
+        waits = bool(plan.weights) and self._ring.may_fill(fetch.buffer, fetch.weights.size_bytes)
+        shown = plan.shows_data(self.config), plan.shows_weights(self.config) and not waits
         for end, prompt in zip(claim.ends, (all(shown), *shown), strict=True):
-            end.prompt = prompt  # else the last read may come late, and nobody tells it from an earlier one
+            end.prompt = prompt  # else the last read may come late, and nobody tells it from an earlier one, or wait
         return plan.reads
 
     def partners(self, lead: Claim) -> tuple[str, ...]:  # noqa: ARG002 - every layer needs all
