@@ -61,7 +61,8 @@ def _many_lines(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
     kernel = Kernel(height=rows, width=1, stride_y=_stride(rng, height - rows))
     most = min(height, limits.CDMA.D_FETCH_GRAIN.GRAINS.limit + 1)
     grains = (1, most, skewed(rng, height))[int(rng.integers(3))]
-    return _cube(bench, knobs, precision, (channels, height, width), kernel, grains=grains)
+    fetched = knobs if grains == 1 else replace(knobs, packed=1.0)  # else lines are fetched one by one
+    return _cube(bench, fetched, precision, (channels, height, width), kernel, grains=grains)
 
 
 def _many_columns(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
