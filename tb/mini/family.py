@@ -84,7 +84,7 @@ def stages(_unit: str, config: str) -> tuple[TrialStage, ...]:
     )
 
 
-def find_shrinking(config: str) -> AnyShrinking:
+def find_shrinking(config: str, errata: str) -> AnyShrinking:  # noqa: ARG001 - no part of it has any
     """How programs of a configuration's layers are made smaller."""
     from sequences.mini.shrink import MiniShrinking
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from models.nvdla.config import CONFIGS, HwConfig, find_config
-from models.nvdla.config.errata import ERRATA
+from models.nvdla.config.errata import ERRATA, without
 from models.rules import Rule
 from sequences.nvdla.traces.dialects import DIALECTS
 from sequences.shrink.shrinking import AnyShrinking
@@ -162,11 +162,11 @@ def explain_value(folder: Path, config: str, place: str) -> Sequence[str]:
 PLACES = "AT=<address>, such as AT=0x80000100, or AT=n,c,h,w of the last layer's output (3:n,c,h,w: of layer 3)"
 
 
-def find_shrinking(config: str) -> AnyShrinking:
-    """How programs of a configuration's layers are made smaller."""
+def find_shrinking(config: str, errata: str) -> AnyShrinking:
+    """How programs of a configuration's layers are made smaller, where errata are errors as ``ERRATA`` says."""
     from sequences.nvdla.shrink.shrinking import NvdlaShrinking
 
-    return NvdlaShrinking(find_config(config))
+    return NvdlaShrinking(without(find_config(config), errata))
 
 
 FAMILY = Family(

@@ -65,7 +65,7 @@ def find_links(config: str) -> TapLinks:
     return TapLinks(links=links, clock=CLOCK, reset=RESET)
 
 
-def find_shrinking(config: str) -> AnyShrinking:
+def find_shrinking(config: str, errata: str) -> AnyShrinking:  # noqa: ARG001 - no part of it has any
     """How programs of a configuration's jobs are made smaller."""
     from sequences.vipnano.shrink import VipnanoShrinking
 

@@ -45,5 +45,5 @@ def shrink_run(run: Run, *, jobs: int, most: int, tests: Path | None, tell: Call
         return Rounds(place, builds=BUILD, jobs=jobs, tests=folder_of_tests)
 
     with held(folder):
-        shrinker = Shrinker(shrinking(run.setting.config), folder, rounds=rounds, tests=tests, most=most, tell=tell)
-        return shrinker.shrink(run)
+        ways = shrinking(run.setting.config, run.setting.errata)
+        return Shrinker(ways, folder, rounds=rounds, tests=tests, most=most, tell=tell).shrink(run)

@@ -48,7 +48,7 @@ class Family:
         waves: what waves of a configuration show when they are opened.
         plan: what is to be shown, and what shows it.
         suites: what regressions play.
-        shrinking: how programs of a configuration's layers are made smaller.
+        shrinking: how programs of a configuration's layers are made smaller; errata are errors as ``ERRATA`` says.
         errata: what its public parts do otherwise than documents say.
         commands: subcommands that only it has, by name; a ``commands.mk`` beside ``family.py`` makes them targets.
     """
@@ -71,7 +71,7 @@ class Family:
     waves: Callable[[str], WaveParts] | None = None
     plan: PlanParts | None = None
     suites: SuiteParts | None = None
-    shrinking: Callable[[str], AnyShrinking] | None = None
+    shrinking: Callable[[str, str], AnyShrinking] | None = None
     errata: ErrataParts | None = None
     commands: Mapping[str, Command] = field(default_factory=dict)
 

@@ -14,6 +14,7 @@ from sequences.model_host import ModelHost, run
 from sequences.nvdla.bdma.random import BdmaKind
 from sequences.nvdla.bench import make_bench
 from sequences.nvdla.cdp.random import CdpKind
+from sequences.nvdla.conv import quirks
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.pdp.random import PdpKind
@@ -21,7 +22,7 @@ from sequences.nvdla.rubik.random import RubikKind
 from sequences.nvdla.sdp.random import SdpKind
 from sequences.nvdla.shrink.shrinking import NvdlaShrinking
 from sequences.shrink.options import all_options, without_steps
-from sequences.shrink.placing import regions_of
+from sequences.shrink.placing import moved, packed_places, regions_of
 from sequences.shrink.played import in_one_play, play_program, problem_of, trimmed
 from sequences.shrink.program import Program, Step
 from sequences.shrink.program_file import from_text, key_of, to_text
@@ -115,6 +116,20 @@ def test_a_layer_of_each_kind_becomes_as_small_as_it_can_be(name, seed, tmp_path
     assert SHRINKING.trace(found, tmp_path / "trace", "what is left")
     line = FAMILY.traces.player.play_on_model(tmp_path / "trace", "tiny", strict=False)
     assert line.verdict.name == "PASS", line
+
+
+@pytest.mark.parametrize(("errata", "told"), [("", 0), ("fail", 1)])
+def test_the_trace_tells_what_the_part_shall_compute_right(errata, told, tmp_path):
+    ways = FAMILY.shrinking("nv_small", errata)
+    known = ("conv-image-blocks",)
+    host, taker = ModelHost(ways.device(), known), ProgramTaker(ways, known)
+    host.listeners.append(taker.happened)
+    run(quirks.blocks_of_an_image(ways.bench(host, np.random.default_rng(1), "")))
+    program = moved(taker.program, packed_places(ways, regions_of(ways, taker.program)))
+    assert ways.trace(program, tmp_path / "trace", "an image")
+    (sdp,) = (layer for layer in descriptors(program) if type(layer).__name__ == "Sdp")
+    first_byte = f"dump_mem {sdp.destination.address:#x} "
+    assert (tmp_path / "trace" / "input.txn").read_text().count(first_byte) == told
 
 
 @pytest.mark.parametrize(
