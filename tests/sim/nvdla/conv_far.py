@@ -5,10 +5,12 @@ import pyuvm
 from sequences.nvdla.conv.draw.far import OPERATIONS_AT_MOST
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
+from sequences.nvdla.conv.reuse.play import random_rows
+from sequences.nvdla.conv.reuse.row import far_rows
 from tb.memory.profile import HARSH
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
-from tb.nvdla.knobs import LayersTestKnobs
+from tb.nvdla.knobs import LayersTestKnobs, RoundsTestKnobs
 from tests.sim.nvdla.amounts import more_of_small
 
 NEEDS = ("CDMA", "SDP")
@@ -41,3 +43,16 @@ class RandomHarshFarConvTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await ConvKind(bench, FAR).play_random(more_of_small(bench, self.knobs.layers))
+
+
+@pyuvm.test()
+class RandomFarReuseTest(NvdlaBaseTest):
+    """Rows that go on from each other with thousands of lines, some of which they release."""
+
+    knobs = RoundsTestKnobs(rounds=1)
+
+    def configure(self):
+        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=WATCHDOG_CYCLES)
+
+    async def stimulus(self, bench):
+        await random_rows(bench, self.knobs.rounds, far_rows(bench.config))

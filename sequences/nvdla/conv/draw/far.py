@@ -25,6 +25,8 @@ from sequences.nvdla.conv.work import operations_of
 TRIES = 200
 OPERATIONS_AT_MOST = 8192
 """Of the MAC array: a kernel of one element over the most lines that there may be."""
+COLUMNS_AT_MOST = 2
+"""Of what has many lines."""
 STRIDES = range(1, 9)
 STEPS_AT_MOST = 80
 """Pixels of a line of output: more than a stripe has."""
@@ -52,11 +54,11 @@ def draw_far(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
 
 def _many_lines(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
     rng, config, precision = bench.rng, bench.config, _precision(bench)
-    channels, width = _few_channels(rng, config, precision), int(rng.integers(1, 3))
+    channels, width = _few_channels(rng, config, precision), int(rng.integers(1, COLUMNS_AT_MOST + 1))
     entries = entries_per_slice(config, channels, width, 2, ELEMENT_BYTES[precision])
     limits = registers(config)
     released = limits.CSC.D_RELEASE.RLS_SLICES.limit + 1  # fewer than the input may have
-    height = far(rng, min(released, _data_entries(config) // entries))
+    height = far(rng, min(released, data_entries(config) // entries))
     rows = min(height, int(rng.integers(1, 4)))
     kernel = Kernel(height=rows, width=1, stride_y=_stride(rng, height - rows))
     most = min(height, limits.CDMA.D_FETCH_GRAIN.GRAINS.limit + 1)
@@ -70,7 +72,7 @@ def _many_columns(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
     channels, height = _few_channels(rng, config, precision), int(rng.integers(1, 4))
     entries = entries_per_slice(config, channels, 2, height, ELEMENT_BYTES[precision])  # of two pixels
     most = registers(config).CDMA.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1
-    width = far(rng, min(most, 2 * _data_entries(config) // (entries * height)))
+    width = far(rng, min(most, 2 * data_entries(config) // (entries * height)))
     columns = min(width, int(rng.integers(1, 4)))
     kernel = Kernel(height=1, width=columns, stride_x=_stride(rng, width - columns))
     return _cube(bench, knobs, precision, (channels, height, width), kernel)
@@ -113,7 +115,7 @@ def _wide_image(bench: NvdlaBench, knobs: ConvKnobs) -> ConvShape:
     padding = draw_padding(rng, config, Kernel(height=1, width=columns)) if chance(rng, 0.5) else Padding()
     height, pixel_bytes = int(rng.integers(1, 4)), pixel.channels * ELEMENT_BYTES[pixel.precision]
     most = registers(config).CDMA.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1
-    room = _data_entries(config) // height * config.cbuf_entry_bytes // pixel_bytes - padding.left - padding.right
+    room = data_entries(config) // height * config.cbuf_entry_bytes // pixel_bytes - padding.left - padding.right
     width = max(columns, far(rng, max(1, min(most, room))))
     moved = width + padding.left + padding.right - columns
     kernel = Kernel(height=1, width=columns, stride_x=_stride(rng, moved))
@@ -184,6 +186,10 @@ def _few_channels(rng: np.random.Generator, config: HwConfig, precision: str) ->
     return int(rng.integers(1, config.atom_bytes // ELEMENT_BYTES[precision] + 1))
 
 
-def _data_entries(config: HwConfig) -> int:
-    """Entries of the buffer that are left for data."""
+def data_entries(config: HwConfig) -> int:
+    """Entries of the buffer that are left for data where the input is far.
+
+    Args:
+        config: the hardware configuration.
+    """
     return (config.cbuf_banks - WEIGHT_BANKS) * config.cbuf_bank_entries

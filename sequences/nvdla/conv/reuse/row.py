@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from models.nvdla.config import HwConfig
+from models.nvdla.registers import registers
+from sequences.nvdla.conv.draw.far import COLUMNS_AT_MOST, OPERATIONS_AT_MOST, data_entries
 from sequences.nvdla.conv.mapping.parts import ConvPart
 from sequences.nvdla.conv.shapes import ConvShape
 
@@ -61,6 +64,17 @@ class RowKnobs:
     images: float = 0.25
     batches: float = 0.15
     compressed: float = 0.3
+
+
+def far_rows(config: HwConfig) -> RowKnobs:
+    """What rows prefer that go on from each other with as many lines as the buffer holds and can be released.
+
+    Args:
+        config: the hardware configuration.
+    """
+    released = registers(config).CSC.D_RELEASE.RLS_SLICES.limit + 1
+    lines = min(released // 2, data_entries(config))  # an input may have as many again, and a layer all of them
+    return RowKnobs(lines_at_most=lines, columns_at_most=COLUMNS_AT_MOST, operations_at_most=OPERATIONS_AT_MOST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,8 @@ from sequences.nvdla.conv.draw.far import draw_far
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.mapping.banks import slice_entries
 from sequences.nvdla.conv.random import ConvKind
+from sequences.nvdla.conv.reuse.draw import RowDraw
+from sequences.nvdla.conv.reuse.row import far_rows
 from tests.unit.nvdla.sequences.conv.test_conv_stimulus import bench_of, check_legal
 from tests.unit.nvdla.sequences.model_bench import clean_layers, model_bench
 
@@ -39,6 +41,16 @@ def test_every_size_goes_as_far_as_it_can(config, shapes):
     assert max(shape.kernels for shape in shapes) > most / 4
     groups = [min(shape.kernels, group_kernels(config, shape.precision)) * shape.kernel_bytes for shape in shapes]
     assert max(groups) > whole / 2
+
+
+def test_rows_that_go_on_from_each_other_have_many_lines(config):
+    bench = model_bench(config)
+    rows = [RowDraw(bench.rng, config, far_rows(config)).draw() for _ in range(20)]
+    kept = [layer.kept for row in rows for layer in row.layers]
+    most = min(
+        registers_of(config).CSC.D_RELEASE.RLS_SLICES.limit + 1, (config.cbuf_banks - 1) * config.cbuf_bank_entries
+    )
+    assert most / 8 < max(kept) <= most
 
 
 def test_all_lines_are_fetched_at_once_now_and_then(config, shapes):
