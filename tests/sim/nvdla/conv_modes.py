@@ -1,5 +1,7 @@
 """Convolutions of images, of batches, by Winograd's method, with compressed weights: directed, in cells, random."""
 
+from dataclasses import replace
+
 import pyuvm
 
 from models.nvdla.conv.modes import OTHER_MODES
@@ -12,10 +14,12 @@ from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import more_of_small
+from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("CDMA", "SDP")
 PARTS = 8
 SMALL = ConvKnobs(operations_at_most=16, bytes_at_most=1024, other_modes=0.8)
+CUT = replace(SMALL, compressed=0.5)
 
 
 @pyuvm.test()
@@ -67,3 +71,11 @@ class RandomHarshConvModesTest(NvdlaBaseTest):
 
     async def stimulus(self, bench):
         await ConvKind(bench, SMALL).play_random(more_of_small(bench, self.knobs.layers))
+
+
+@pyuvm.test()
+class CutConvTest(CutByResetsTest):
+    """Resets among random layers of all kinds, half of them with compressed weights where there are any."""
+
+    async def layers(self, bench):
+        await ConvKind(bench, CUT).play_random(4)

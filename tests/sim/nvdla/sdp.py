@@ -9,6 +9,7 @@ from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.knobs import LayersTestKnobs
 from tests.sim.nvdla.amounts import ONE_BY_ONE, more_of_small
+from tests.sim.nvdla.resets import CutByResetsTest
 
 NEEDS = ("CDMA", "SDP_RDMA")
 
@@ -36,3 +37,11 @@ class RandomHarshSdpTest(NvdlaBaseTest):
         await SdpKind(bench).play_random(more_of_small(bench, self.knobs.layers), firmware=IN_ANY_ORDER)
         for _ in range(ONE_BY_ONE):
             await SdpKind(bench).play_random(1, firmware=COUNTED)
+
+
+@pyuvm.test()
+class CutSdpTest(CutByResetsTest):
+    """Resets among random layers."""
+
+    async def layers(self, bench):
+        await SdpKind(bench).play_random(4)
