@@ -106,11 +106,12 @@ async def saturation_by_one(bench: NvdlaBench) -> int:
 async def stalls_of_operands(bench: NvdlaBench) -> list[int]:
     """With counting on throughout, many lines with operands of X1 and a pixel with none; the stalls of X1 of each.
 
-    Another pixel then runs in the group of the many lines, whose stalls it must not show.
+    Another pixel then runs in the group of the many lines, whose stalls it must not show; all of it comes once more, so
+    that the many lines run in either group.
     """
     await count_in_both_groups(bench, READER, UNIT)
     shown, precision, pixel = [], integers_of(bench.config), ((1, 1, 1), False)
-    for shape, given in (((1, MANY_LINES, 4), True), pixel, pixel):
+    for shape, given in 2 * (((1, MANY_LINES, 4), True), pixel, pixel):
         x = bench.tensor(np.ones(shape, np.int8), precision)
         await bench.play(SdpLayer(bench.empty(shape, precision), [add(x)] if given else [], x=x), knobs=COUNTED)
         shown.append(await last_status(bench, READER, "D_PERF_BRDMA_READ_STALL"))
