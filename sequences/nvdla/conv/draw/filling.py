@@ -82,7 +82,7 @@ def _cubes(bench: NvdlaBench, knobs: ConvKnobs, filled_bytes: int) -> tuple[Conv
     def entries_of(width: int) -> int:
         return entries_per_slice(config, channels, width, 2, size)
 
-    height, width = _lines(rng, config, banks, entries_of)
+    height, width = lines_that_fill(rng, config, banks, entries_of)
     rows = min(height, int(rng.integers(1, 3)))
     kernels = 2 * group + int(rng.integers(1, group + 1))
     cost = ceil_div(kernels, group) * ceil_div(channels, config.mac_channels) * rows
@@ -105,11 +105,11 @@ def _images(bench: NvdlaBench, knobs: ConvKnobs, filled_bytes: int) -> tuple[Con
     def entries_of(width: int) -> int:
         return image_entries(config, width, pixel.channels, size)
 
-    height, width = _lines(rng, config, banks, entries_of)
+    height, width = lines_that_fill(rng, config, banks, entries_of)
     for _ in range(TRIES):  # a line of the second one that lies around the end of the banks
         if banks * config.cbuf_bank_entries % entries_of(width):
             break
-        height, width = _lines(rng, config, banks, entries_of)
+        height, width = lines_that_fill(rng, config, banks, entries_of)
     rows, columns = min(height, int(rng.integers(1, 3))), min(width, int(rng.integers(2, 6)))
     kernels = group + int(rng.integers(1, group + 1))
     cost = ceil_div(kernels, group) * ceil_div(columns * pixel.channels, config.mac_channels) * rows
@@ -128,14 +128,21 @@ def _banks(rng: np.random.Generator, config: HwConfig, filled_bytes: int) -> int
     return int(rng.integers(1, most + 1))
 
 
-def _lines(rng: np.random.Generator, config: HwConfig, banks: int, entries_of: EntriesOf) -> tuple[int, int]:
-    """Lines that fill so many banks, and columns: many short lines or few long ones."""
-    capacity = banks * config.cbuf_bank_entries
-    most = min(capacity, registers(config).CDMA.D_ENTRY_PER_SLICE.ENTRIES.limit + 1)
+def lines_that_fill(rng: np.random.Generator, config: HwConfig, banks: int, entries_of: EntriesOf) -> tuple[int, int]:
+    """Lines that fill so many banks, and columns: many short lines or few long ones, as long as a line may be.
+
+    Args:
+        rng: the generator.
+        config: the hardware configuration.
+        banks: that are to be filled.
+        entries_of: the entries of a line of so many columns.
+    """
+    capacity, limits = banks * config.cbuf_bank_entries, registers(config).CDMA
+    most = min(capacity, limits.D_ENTRY_PER_SLICE.ENTRIES.limit + 1)
     some = (most, skewed(rng, most // 2), int(rng.integers(1, most // 2 + 1)))
     entries = some[int(rng.choice(3, p=(0.25, 0.4, 0.35)))]
     width = 1
-    while entries_of(width + 1) <= entries:
+    while width <= limits.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit and entries_of(width + 1) <= entries:
         width += 1
     return capacity // entries_of(width), width
 

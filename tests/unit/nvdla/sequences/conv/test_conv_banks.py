@@ -1,12 +1,13 @@
 """Random convolutions and the banks of the buffer: pairs that fill them, pairs in the same ones, begun together."""
 
+import numpy as np
 import pytest
 
 from models.events import RegisterAccess
 from models.nvdla.registers import registers as registers_of
 from sequences.model_host import run
 from sequences.nvdla.conv.draw.banks import in_same_banks
-from sequences.nvdla.conv.draw.filling import draw_filling
+from sequences.nvdla.conv.draw.filling import draw_filling, lines_that_fill
 from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.mapping.banks import slice_entries
 from sequences.nvdla.conv.random import ConvKind
@@ -28,6 +29,18 @@ def test_a_pair_fills_its_banks(config, image):
         assert 0.75 < filled / (first.data_banks * config.cbuf_bank_entries) <= 1
         assert (first.data_banks, first.weight_banks) == (second.data_banks, second.weight_banks)
         assert first.kernels > second.kernels
+
+
+def test_no_line_is_longer_than_registers_hold(config):
+    most, rng = registers_of(config).CDMA.D_DATAIN_SIZE_0.DATAIN_WIDTH.limit + 1, np.random.default_rng(5)
+
+    def entries_of(width):
+        return -(-width // config.cbuf_entry_bytes)  # of an image of one component
+
+    for _ in range(50):
+        height, width = lines_that_fill(rng, config, config.cbuf_banks - 1, entries_of)
+        assert 1 <= width <= most
+        assert height * entries_of(width) <= (config.cbuf_banks - 1) * config.cbuf_bank_entries
 
 
 def test_banks_are_shared_where_there_are_enough(config):
