@@ -69,7 +69,7 @@ class ConvStage(RegisterStage):
         for bit, reads in zip(done_bits("CDMA", group_of(claim)), (plan.data, plan.weights), strict=True):
             streams = tuple(where.label for where in reads)
             claim.raises(bit, Cause.FETCHED if reads else Cause.CLAIMED, streams=streams)
-        waits = bool(plan.weights) and self._ring.may_fill(fetch.buffer, fetch.weights.size_bytes)
+        waits = bool(plan.weights) and self._ring.fill(fetch.buffer, fetch.weights.size_bytes)
         shown = plan.shows_data(self.config), plan.shows_weights(self.config) and not waits
         for end, prompt in zip(claim.ends, (all(shown), *shown), strict=True):
             end.prompt = prompt  # else the last read may come late, and nobody tells it from an earlier one, or wait

@@ -72,10 +72,8 @@ async def blocks_of_a_wide_cube(bench: NvdlaBench) -> None:
     Of half as many columns where the buffer has no room for so many; no such part is known to be wrong.
     """
     config, rng, csc = bench.config, bench.rng, bench.registers.CSC
-    channels, columns = (
-        config.mac_channels + config.atom_bytes,
-        (csc.D_DATAIN_SIZE_EXT_0.DATAIN_WIDTH_EXT.limit + 1) // 2 + 1,
-    )
+    channels = config.mac_channels + config.atom_bytes
+    columns = (csc.D_DATAIN_SIZE_EXT_0.DATAIN_WIDTH_EXT.limit + 1) // 2 + 1
     while entries_per_slice(config, channels, columns, 1, 1) > (config.cbuf_banks - 1) * config.cbuf_bank_entries:
         columns //= 2
     step = csc.D_CONV_STRIDE_EXT.CONV_X_STRIDE_EXT.limit + 1

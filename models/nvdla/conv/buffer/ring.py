@@ -24,8 +24,8 @@ class WeightRing:
         self._banks = (0, 0)
         self._fetched: deque[int] = deque(maxlen=LAYERS)
 
-    def may_fill(self, buffer: Buffer, size_bytes: int) -> bool:
-        """Whether so many bytes more may have to wait: some parts ask for more than there is room for.
+    def fill(self, buffer: Buffer, size_bytes: int) -> bool:
+        """Fetch so many bytes more; whether some may have to wait: there are parts that ask for more than has room.
 
         Args:
             buffer: how the layer uses the buffer that fetches them; with other banks the ring starts empty.

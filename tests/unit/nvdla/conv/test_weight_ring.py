@@ -24,21 +24,21 @@ def ring():
 
 @pytest.mark.parametrize(("more", "full"), [(-ENTRY, False), (0, False), (1, True)])
 def test_more_than_there_is_room_for_may_wait(ring, more, full):
-    assert not ring.may_fill(banks(), BANK // 2)
-    assert ring.may_fill(banks(), BANK // 2 + more) is full
+    assert not ring.fill(banks(), BANK // 2)
+    assert ring.fill(banks(), BANK // 2 + more) is full
 
 
 def test_weights_of_layers_long_ago_are_gone(ring):
-    assert not ring.may_fill(banks(), BANK)
+    assert not ring.fill(banks(), BANK)
     for _ in range(LAYERS - 1):
-        assert ring.may_fill(banks(), ENTRY)
-    assert not ring.may_fill(banks(), ENTRY)
+        assert ring.fill(banks(), ENTRY)
+    assert not ring.fill(banks(), ENTRY)
 
 
 @pytest.mark.parametrize("other", [banks(data=2), banks(weight=2)])
 def test_other_banks_start_empty(ring, other):
-    assert not ring.may_fill(banks(), BANK)
-    assert not ring.may_fill(other, ENTRY)
+    assert not ring.fill(banks(), BANK)
+    assert not ring.fill(other, ENTRY)
 
 
 @pytest.mark.parametrize(("kernels", "soon"), [(1, True), (16, False)])
