@@ -93,8 +93,9 @@ module nvdla_csc
 
   assign csc_cmac_data_b = csc_cmac_data_a;
 
-  // Entries that were asked for come when they come
-  assign awake = layer_awake || cbuf_csc_data_valid || cbuf_csc_weights_valid || cbuf_csc_masks_valid;
+  // Entries are asked for until somebody takes that, and those that were asked for come when they come
+  assign awake = layer_awake || csc_cbuf_data_valid || csc_cbuf_weights_valid || csc_cbuf_masks_valid
+    || cbuf_csc_data_valid || cbuf_csc_weights_valid || cbuf_csc_masks_valid;
 
   nvdla_csc_layer course (.awake(layer_awake), .*);
 
