@@ -33,6 +33,8 @@ EXTENTS = (
     "tests.sim.nvdla.pool_queues",
     "tests.sim.nvdla.cdp_corners",
     "tests.sim.nvdla.broken",
+    "tests.sim.nvdla.far",
+    "tests.sim.nvdla.weights",
     "tests.sim.nvdla.pool_statistics",
     "tests.sim.nvdla.queues",
 )
@@ -50,7 +52,6 @@ ON_VERILATOR = (
     "tests.sim.nvdla.conv_working",
     "tests.sim.nvdla.crowd",
     "tests.sim.nvdla.csb",
-    "tests.sim.nvdla.far",
     "tests.sim.nvdla.interrupts",
     "tests.sim.nvdla.mixed",
     "tests.sim.nvdla.pdp",
@@ -59,7 +60,6 @@ ON_VERILATOR = (
     "tests.sim.nvdla.sdp_batches",
     "tests.sim.nvdla.together",
     "tests.sim.nvdla.waiting",
-    "tests.sim.nvdla.weights",
 )
 """Many layers or cycles: 'make test' plays them on the small configuration with the quicker simulator."""
 ON_ICARUS_TOO = (

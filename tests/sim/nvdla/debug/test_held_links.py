@@ -9,7 +9,7 @@ from tests.run_folders import RUN_FOLDERS
 from tests.simulation import check, need_simulator
 
 MODULE, TEST = "tests.sim.nvdla.conv_working", "RandomReuseTest"
-SEEDS = (1, 3)
+SEEDS = (pytest.param(1, marks=pytest.mark.long), 3)
 """With 3 CSC once slept while it asked for a mask, which CBUF then gave twice."""
 
 
