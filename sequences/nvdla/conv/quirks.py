@@ -10,6 +10,7 @@ from models.nvdla.conv.buffer.sizes import entries_per_slice
 from models.nvdla.conv.descriptor import Conv
 from models.nvdla.sdp.descriptor import Sdp
 from sequences.nvdla.bench import NvdlaBench
+from sequences.nvdla.conv.draw.far import data_entries
 from sequences.nvdla.conv.features import convertor_for
 from sequences.nvdla.conv.layers import Convolve
 from sequences.nvdla.firmware.firmware import COUNTED
@@ -74,7 +75,7 @@ async def blocks_of_a_wide_cube(bench: NvdlaBench) -> None:
     config, rng, csc = bench.config, bench.rng, bench.registers.CSC
     channels = config.mac_channels + config.atom_bytes
     columns = (csc.D_DATAIN_SIZE_EXT_0.DATAIN_WIDTH_EXT.limit + 1) // 2 + 1
-    while entries_per_slice(config, channels, columns, 1, 1) > (config.cbuf_banks - 1) * config.cbuf_bank_entries:
+    while entries_per_slice(config, channels, columns, 1, 1) > data_entries(config):
         columns //= 2
     step = csc.D_CONV_STRIDE_EXT.CONV_X_STRIDE_EXT.limit + 1
     values = np.zeros((channels, 1, columns), np.int64)
