@@ -7,7 +7,7 @@ from sequences.nvdla.conv.draw.shape import ConvKnobs
 from sequences.nvdla.conv.random import ConvKind
 from sequences.nvdla.conv.reuse.play import random_rows
 from sequences.nvdla.conv.reuse.row import far_rows
-from tb.memory.profile import HARSH
+from tb.memory.profile import HARSH, TYPICAL
 from tb.nvdla.base_test import NvdlaBaseTest
 from tb.nvdla.env_config import NvdlaEnvConfig
 from tb.nvdla.knobs import LayersTestKnobs, RoundsTestKnobs
@@ -19,40 +19,47 @@ WATCHDOG_CYCLES = 20 * OPERATIONS_AT_MOST
 """An array that loads a kernel's weights anew for each operation shows nothing at the pins meanwhile."""
 
 
+class FarTest(NvdlaBaseTest):
+    """The watchdog waits as long as what goes far may take.
+
+    Attributes:
+        profile: how both memories answer.
+    """
+
+    profile = TYPICAL
+
+    def configure(self):
+        profiles = {"DBB": self.profile, "CVSRAM": self.profile}
+        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=WATCHDOG_CYCLES, profiles=profiles)
+
+
+class FarConvTest(FarTest):
+    """Layers of which a size goes far."""
+
+    async def stimulus(self, bench):
+        await ConvKind(bench, FAR).play_random(more_of_small(bench, self.knobs.layers))
+
+
 @pyuvm.test()
-class RandomFarConvTest(NvdlaBaseTest):
+class RandomFarConvTest(FarConvTest):
     """On the usual memories."""
 
     knobs = LayersTestKnobs(layers=2)
 
-    def configure(self):
-        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=WATCHDOG_CYCLES)
-
-    async def stimulus(self, bench):
-        await ConvKind(bench, FAR).play_random(more_of_small(bench, self.knobs.layers))
-
 
 @pyuvm.test()
-class RandomHarshFarConvTest(NvdlaBaseTest):
+class RandomHarshFarConvTest(FarConvTest):
     """On memories that reorder, interleave and hold back everything."""
 
     knobs = LayersTestKnobs(layers=1)
-
-    def configure(self):
-        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=WATCHDOG_CYCLES, profiles={"DBB": HARSH, "CVSRAM": HARSH})
-
-    async def stimulus(self, bench):
-        await ConvKind(bench, FAR).play_random(more_of_small(bench, self.knobs.layers))
+    profile = HARSH
 
 
 @pyuvm.test()
-class RandomFarReuseTest(NvdlaBaseTest):
+class RandomFarReuseTest(FarTest):
     """Rows that go on from each other with thousands of lines, some of which they release."""
 
     knobs = RoundsTestKnobs(rounds=1)
-
-    def configure(self):
-        return NvdlaEnvConfig(seed=self.seed, watchdog_cycles=WATCHDOG_CYCLES)
 
     async def stimulus(self, bench):
         await random_rows(bench, self.knobs.rounds, far_rows(bench.config))
