@@ -124,11 +124,11 @@ def need_simulator(sim: str) -> None:
         pytest.skip(str(error))
 
 
-def play(design, module: str, sim: str, **job):
+def play(design, module: str, sim: str, *, seed=SEED, **job):
     """Run all tests of a module in one simulation; skip, with the reason, where the simulator is not installed."""
     need_simulator(sim)
     run_dir = RUN_FOLDERS.new(f"{module.rsplit('.', 1)[-1]}-{sim}")
-    chosen = SimJob(design=design, sim=sim, modules=(module,), seed=SEED, run_dir=run_dir, timeout_s=600, **job)
+    chosen = SimJob(design=design, sim=sim, modules=(module,), seed=seed, run_dir=run_dir, timeout_s=600, **job)
     return run(chosen, progress=PytestProgress(f"{run_dir.name}: "))
 
 

@@ -2,29 +2,16 @@
 
 import pytest
 
-from tb.runner.jobs.job import CONFIG_VARIABLE, SimJob
-from tb.runner.jobs.run import run
+from tb.runner.jobs.job import CONFIG_VARIABLE
 from tests.nvdla.designs import answered
-from tests.run_folders import RUN_FOLDERS
-from tests.simulation import check, need_simulator
+from tests.simulation import check, play
 
-MODULE, TEST = "tests.sim.nvdla.conv_working", "RandomReuseTest"
+MODULE, TEST, CONFIG = "tests.sim.nvdla.conv_working", "RandomReuseTest", "tiny"
 SEEDS = (pytest.param(1, marks=pytest.mark.long), 3)
 """With 3 CSC once slept while it asked for a mask, which CBUF then gave twice."""
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_rows_end_where_links_wait(seed):
-    need_simulator("verilator")
-    job = SimJob(
-        design=answered("hdl", "tiny"),
-        sim="verilator",
-        modules=(MODULE,),
-        seed=seed,
-        run_dir=RUN_FOLDERS.new(f"held-links-{seed}"),
-        timeout_s=600,
-        env={CONFIG_VARIABLE: "tiny"},
-        plusargs=("+links_wait=1",),
-        test_filter=rf"\.{TEST}$",
-    )
-    check(run(job), TEST)
+    job = {"env": {CONFIG_VARIABLE: CONFIG}, "plusargs": ("+links_wait=1",), "test_filter": rf"\.{TEST}$"}
+    check(play(answered("hdl", CONFIG), MODULE, "verilator", seed=seed, **job), TEST)
